@@ -2,6 +2,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import { listTools, Tool } from '#contract/catalog.ts'
 import { endpoint, Name, NonBlankText } from '#contract/endpoint.ts'
+import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 
@@ -19,9 +20,18 @@ export type MatchedNumber = Static<typeof MatchedNumber>
 export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
-/** Says what a word of the search was taken for: a synonym, a correction, a part of longer words, a number that none has, for near ones, or a vehicle; or that it was not understood, so that it is left out. */
+/** Says what a word of the search was taken for: a synonym, a correction, a similar word that was looked for besides, a part of longer words, a number that none has, for near ones, or a vehicle; or that it is left out, since no product has it or it was not understood. */
 const Reading = Type.Object({
-  kind: Type.Enum(['synonym', 'correction', 'part-of', 'near-number', 'vehicle', 'not-understood']),
+  kind: Type.Enum([
+    'synonym',
+    'correction',
+    'similar-word',
+    'part-of',
+    'near-number',
+    'vehicle',
+    'left-out',
+    'not-understood',
+  ]),
   word: Type.String(),
   means: Type.Array(Type.String()),
 })
@@ -40,7 +50,7 @@ export const searchProducts = endpoint('searchProducts', 'GET', '/search', {
   answer: Type.Object({
     products: Type.Array(FoundTool),
     readings: Type.Array(Reading),
-    /** If nothing was found: numbers that differ from a typed one only by signs that look alike, such as O and 0. */
+    /** If nothing was found: numbers that differ from a typed one by signs that look alike, such as O and 0, or by one sign. */
     lookAlikes: Type.Optional(Type.Array(LookAlike)),
   }),
   problems: listTools.problems,
@@ -109,6 +119,44 @@ export const deleteSynonym = endpoint('deleteSynonym', 'DELETE', '/synonyms/:id'
   permission: 'catalog',
   summary: 'Removes a synonym.',
   params: Type.Object({ id: Type.String({ format: 'row-number' }) }),
+  problems: ['synonym-not-found'],
+})
+
+/** Defines a pair of words of the trade, which every shop has; `_id` names it as it is shipped. */
+const TradeSynonym = Type.Object({ ...Synonym.properties, state: Type.Enum(['shipped', 'changed', 'off']) })
+export type TradeSynonym = Static<typeof TradeSynonym>
+
+const TradeSynonymId = NonBlankText(2 * maxLengths.synonym + 3)
+
+export const listTradeSynonyms = endpoint('listTradeSynonyms', 'GET', '/trade-synonyms', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Lists the synonyms of the trade in a language, as the shop has them.',
+  query: Type.Object({ language: Type.Enum(languages) }),
+  answer: Type.Array(TradeSynonym),
+})
+
+export const changeTradeSynonym = endpoint('changeTradeSynonym', 'PUT', '/trade-synonyms', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Changes a synonym of the trade for this shop, or switches it off.',
+  body: Type.Object({
+    id: TradeSynonymId,
+    term: SynonymText,
+    means: SynonymText,
+    bothWays: Type.Boolean(),
+    isOff: Type.Boolean(),
+  }),
+  answer: TradeSynonym,
+  problems: ['synonym-not-found', 'synonym-known', 'synonym-needless', 'too-many-synonyms'],
+})
+
+export const restoreTradeSynonym = endpoint('restoreTradeSynonym', 'DELETE', '/trade-synonyms', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: 'Restores a synonym of the trade as it is shipped.',
+  query: Type.Object({ id: TradeSynonymId }),
+  answer: TradeSynonym,
   problems: ['synonym-not-found'],
 })
 

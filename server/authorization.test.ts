@@ -587,6 +587,11 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     const added = await shop.call<{ synonym: Synonym }>('POST', '/synonyms', { token: shop.admin.token, body })
     return { params: { id: added.body.synonym._id } }
   },
+  listTradeSynonyms: () => ({ query: { language: 'en' } }),
+  changeTradeSynonym: () => ({
+    body: { id: 'turbo = turbocharger', term: 'turbo', means: 'turbocharger', bothWays: true, isOff: true },
+  }),
+  restoreTradeSynonym: () => ({ query: { id: 'turbo = turbocharger' } }),
   listSearchMisses: () => ({}),
   deleteSearchMiss: () => ({ query: { words: 'nothing' } }),
   getCategories: () => ({}),

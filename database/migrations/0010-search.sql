@@ -38,14 +38,19 @@ CREATE TABLE dictionary_deletes (
 CREATE INDEX dictionary_deletes_deleted ON dictionary_deletes (deleted) INCLUDE (word_id);
 CREATE INDEX dictionary_deletes_word ON dictionary_deletes (word_id);
 
--- What else is meant by a word or a few words; both are in lower case, their words one space apart.
+-- What else is meant by a word or a few words; both are in lower case, their words one space apart. Pairs of the trade come with the
+-- program; a row that names one in `changes` is in its place.
 CREATE TABLE synonyms (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   term text NOT NULL,
   means text NOT NULL,
   is_two_way boolean NOT NULL,
+  changes text,
+  is_off boolean NOT NULL DEFAULT false,
   CONSTRAINT synonyms_once UNIQUE (term, means),
-  CHECK (term <> means)
+  CONSTRAINT synonyms_changes UNIQUE (changes),
+  CHECK (term <> means),
+  CHECK (NOT is_off OR changes IS NOT NULL)
 );
 CREATE INDEX synonyms_means ON synonyms (means) WHERE is_two_way;
 

@@ -373,6 +373,8 @@ export const en = {
   'search.count': '{count, plural, one {# suggestion} other {# suggestions}}',
   'search.synonym': 'For “{word}” we also looked for {means}.',
   'search.correction': 'For “{word}” we looked for {means}.',
+  'search.similar-word': 'For “{word}” we also looked for {means}.',
+  'search.left-out': 'No product has “{word}”. It is left out.',
   'search.look-alikes': 'No product has the number “{words}”. Did you mean:',
   'search.not-understood': 'Not understood: {word}',
   'search.vehicle': 'Parts for {means}, read out of “{word}”.',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addNamed } from '#server/catalog/search/add-named.ts'
+import { isTradeWord } from '#server/catalog/search/trade-synonyms.ts'
+import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
 
@@ -8,8 +10,12 @@ const indexedLetters = 7
 const maxCandidates = 5
 /** Shorter words have too many neighbours. */
 const minLetters = 4
-const minLettersForTwo = 6
+const minLettersForTwo = 8
 const minLettersOfPart = 3
+/** In shorter words another first letter makes another word, such as `motor` of `rotor`. */
+const minLettersForFirst = 7
+/** Shorter beginnings are more often typed on than wrong. */
+const minLettersOfBeginning = 5
 
 export interface Correction {
   word: string
@@ -18,12 +24,18 @@ export interface Correction {
 }
 
 /**
- * Returns corrections, or the two words that one joins, of the words that begin no word of the dictionary, or of all if each begins one; undefined if an unknown word
- * has none. Words with digits are left alone: no part number is ever corrected into another.
+ * Returns corrections, or the two words that one joins, of the words that begin no word of the dictionary, or of all if each begins one,
+ * and the unknown words without a correction. Words of the trade and words with digits are left alone: no part number is ever corrected
+ * into another.
  */
-export async function correctWords(db: Database, words: readonly SearchedWord[]): Promise<Correction[] | undefined> {
-  const correctable = words.map(({ word }) => word).filter((word) => !/\d/.test(word) && word.length >= minLetters)
-  if (correctable.length === 0) return undefined
+export async function correctWords(
+  db: Database,
+  words: readonly SearchedWord[],
+): Promise<{ corrections: readonly Correction[]; without: readonly string[] }> {
+  const correctable = words
+    .map(({ word }) => word)
+    .filter((word) => !/\d/.test(word) && word.length >= minLetters && !isTradeWord(word))
+  if (correctable.length === 0) return { corrections: [], without: [] }
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT word FROM unnest(${sql.param(correctable)}::text[]) AS asked (word)
     WHERE EXISTS (SELECT FROM dictionary WHERE dictionary.word >= asked.word AND dictionary.word < (asked.word || U&'\\FFFF') COLLATE "C")`)
@@ -41,9 +53,40 @@ export async function correctWords(db: Database, words: readonly SearchedWord[])
       ...((near.get(word)?.length ? near.get(word) : further?.get(word)) ?? []),
     ],
   }))
-  if (unknown.length > 0 && corrections.some(({ candidates }) => candidates.length === 0)) return undefined
-  const some = corrections.filter(({ candidates }) => candidates.length > 0)
-  return some.length > 0 ? some : undefined
+  return {
+    corrections: corrections.filter(({ candidates }) => candidates.length > 0),
+    without: unknown.filter((word) => corrections.every((one) => one.word !== word || one.candidates.length === 0)),
+  }
+}
+
+/**
+ * Returns corrections of words that only begin one of the dictionary, such as `filtr`, which the name of a brand begins with. A word that
+ * goes on as typed is none.
+ */
+export async function correctBeginnings(db: Database, words: readonly SearchedWord[]): Promise<readonly Correction[]> {
+  const asked = words
+    .map(({ word }) => word)
+    .filter((word) => !/\d/.test(word) && word.length >= minLettersOfBeginning && !isTradeWord(word))
+  if (asked.length === 0) return []
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT word FROM unnest(${sql.param(asked)}::text[]) AS asked (word)
+    WHERE EXISTS (SELECT FROM dictionary WHERE dictionary.word > asked.word AND dictionary.word < (asked.word || U&'\\FFFF') COLLATE "C")
+      AND NOT EXISTS (SELECT FROM dictionary WHERE dictionary.word = asked.word)`)
+  if (rows.length === 0) return []
+  const near = await findNear(
+    db,
+    rows.map(({ word }) => word),
+    1,
+  )
+  return [...near]
+    .map(([word, found]) => ({
+      word,
+      candidates: found.filter(
+        (other) =>
+          other[0] === word[0] && !other.startsWith(word) && !word.startsWith(other) && other.length <= word.length + 1,
+      ),
+    }))
+    .filter(({ candidates }) => candidates.length > 0)
 }
 
 /** Returns the parts of a `tsquery` with the first `count` candidates of each corrected word. */
@@ -77,11 +120,13 @@ async function findNear(db: Database, words: readonly string[], distance: 1 | 2)
   return new Map(
     words.map((word) => {
       const forms = formsOf(word)
+      const isOther = (other: string, edits: number) =>
+        edits > 0 && word.length < minLettersForFirst && other[0] !== word[0] && other[0] !== word[1]
       const candidates = rows
         .filter(({ asked }) => asked === word)
         .map((row) => ({ ...row, edits: Math.min(...forms.map((form) => editDistance(form, row.word))) }))
         .map((row) => ({ ...row, edits: Math.min(row.edits, beginningDistance(word, row.word) + 0.5) }))
-        .filter(({ edits }) => edits < distance + 1)
+        .filter((row) => row.edits < distance + 1 && !isOther(row.word, row.edits))
         .toSorted(
           (one, other) =>
             one.edits - other.edits ||
@@ -116,15 +161,10 @@ async function findJoined(db: Database, words: readonly string[]): Promise<Map<s
 }
 
 /** Returns what a word may be meant as: itself, its singular, and with umlauts that a keyboard does not have. */
-const formsOf = (word: string): string[] => [...new Set([word, ...singularsOf(word), withUmlauts(word)])]
-
-/** Returns a word with the umlauts that its letters may stand for. */
-export const withUmlauts = (word: string) =>
-  // The `ue` of `Steuer`, `Mauer` and `quer` is none.
-  word
-    .replaceAll('ae', 'ä')
-    .replaceAll('oe', 'ö')
-    .replaceAll(/(?<![aeq])ue/g, 'ü')
+const formsOf = (word: string): string[] => [
+  // The `er` of `Sprinter` is none of a plural more often than of one.
+  ...new Set([word, ...singularsOf(word).filter((one) => one !== word.replace(/er$/, '')), withUmlauts(word)]),
+]
 
 /** Returns a text and what is left of it without up to `count` of its letters. */
 function deletesOf(text: string, count: number): Set<string> {

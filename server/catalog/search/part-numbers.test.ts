@@ -365,7 +365,8 @@ test('a number that is not found asks about those that look alike, and finds non
   const both = ['Oil cooler: B0L-15/S8', 'Cooler hose: BOL 1558 X']
   for (const typed of ['8O1-I5-58', 'bol l558', '80115S8', 'cooler BOI1558'])
     assert.deepEqual(await ask(typed), [0, both], typed)
-  assert.deepEqual(await ask('B0L15S9'), [0, []])
+  assert.deepEqual(await ask('B0L15S9'), [0, ['Oil cooler: B0L-15/S8']], 'one sign is another one')
+  assert.deepEqual(await ask('B0L15T9'), [0, []])
   assert.deepEqual(await ask('bolissb'), [0, []])
   assert.deepEqual(await ask('b0l15s8'), [1, undefined])
   assert.deepEqual(await find('8O1-I5-58'), [])

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
 import { namedWords } from '#server/catalog/search/add-named.ts'
 import { maxSynonymsOfTerm } from '#server/catalog/search/synonyms.ts'
+import { tradeMeaningsOf } from '#server/catalog/search/trade-synonyms.ts'
+import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { elementsOf, prepareStatement } from '#server/platform/database/prepare-statement.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
@@ -106,14 +108,15 @@ interface TermReading {
   text: string
 }
 
-/** Returns the ways to read a term that may have synonyms: neighbouring words, as they are and as singulars. */
+/** Returns the ways to read a term that may have synonyms: neighbouring words, as they are, as singulars, and with umlauts. */
 function termReadings(words: readonly SearchedWord[]): TermReading[] {
   return words.flatMap((_, from) =>
     words.slice(from, from + maxWordsOfTerm).flatMap((_, more) => {
       const to = from + more + 1
       const own = words.slice(from, to).map(({ word }) => word)
       const last = own.at(-1) ?? ''
-      return [last, ...singularsOf(last)].map((end) => ({ from, to, text: [...own.slice(0, -1), end].join(' ') }))
+      const texts = [last, ...singularsOf(last)].map((end) => [...own.slice(0, -1), end].join(' '))
+      return [...new Set([...texts, ...texts.map(withUmlauts)])].map((text) => ({ from, to, text }))
     }),
   )
 }
@@ -122,6 +125,7 @@ const readAll = prepareStatement<{
   typed: string[]
   numbers: NumberHit[] | null
   synonyms: { text: string; means: string }[] | null
+  changed: string[]
 }>(
   'read-search',
   sql`
@@ -148,9 +152,10 @@ const readAll = prepareStatement<{
       (SELECT json_agg(json_build_object('text', text, 'means', other) ORDER BY id)
       FROM ${elementsOf(sql`unnest(${sql.placeholder('terms')}::text[])`)} AS asked (text)
       JOIN LATERAL (
-        SELECT id, means AS other FROM synonyms WHERE term = text
-        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way
-        ORDER BY id LIMIT ${sql.raw(String(maxSynonymsOfTerm))}) found ON true) AS synonyms`,
+        SELECT id, means AS other FROM synonyms WHERE term = text AND NOT is_off
+        UNION ALL SELECT id, term FROM synonyms WHERE means = text AND is_two_way AND NOT is_off
+        ORDER BY id LIMIT ${sql.raw(String(maxSynonymsOfTerm))}) found ON true) AS synonyms,
+      ARRAY(SELECT changes FROM synonyms WHERE changes = ANY (${sql.placeholder('trade')}::text[])) AS changed`,
 )
 
 async function lookUp(
@@ -160,20 +165,29 @@ async function lookUp(
   terms: readonly TermReading[],
   withArchived: boolean,
 ) {
+  const trade = terms.flatMap(({ text }) => tradeMeaningsOf(text).map((meant) => ({ text, ...meant })))
   const [row] = await readAll(db, {
     words: words.map(({ part }) => part),
     texts: numbers.map(({ text }) => text),
     exacts: numbers.map(({ exact }) => exact),
     rests: numbers.map(({ rest }) => rest),
     terms: terms.map(({ text }) => text),
+    trade: trade.map(({ id }) => id),
     withArchived,
   })
-  const found = row?.synonyms ?? []
+  // What the seller says comes first.
+  const found = [...(row?.synonyms ?? []), ...trade.filter(({ id }) => !row?.changed.includes(id))]
   return {
     typed: row?.typed ?? [],
     numbers: row?.numbers ?? [],
     synonyms: terms
-      .map((term) => ({ ...term, means: found.filter(({ text }) => text === term.text).map(({ means }) => means) }))
+      .map((term) => ({
+        ...term,
+        means: found
+          .filter(({ text }) => text === term.text)
+          .map(({ means }) => means)
+          .slice(0, maxSynonymsOfTerm),
+      }))
       .filter(({ means }) => means.length > 0),
   }
 }

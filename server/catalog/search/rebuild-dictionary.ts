@@ -25,7 +25,7 @@ export async function rebuildDictionary(db: Database): Promise<{ words: number; 
   }
   const { rows: others } = await db.execute<{ word: string; seen: number }>(sql`
     SELECT DISTINCT word, 1 AS seen
-    FROM (SELECT name AS text FROM category_texts UNION ALL SELECT name FROM brands UNION ALL SELECT term FROM synonyms UNION ALL SELECT means FROM synonyms) texts,
+    FROM (SELECT name AS text FROM category_texts UNION ALL SELECT name FROM brands UNION ALL SELECT term FROM synonyms WHERE changes IS NULL UNION ALL SELECT means FROM synonyms WHERE changes IS NULL) texts,
       unnest(plain_words(fold_text(text))) AS word`)
   count(others)
   const words = [...seen.keys()]

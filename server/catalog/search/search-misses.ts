@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { maxListedMisses } from '#contract/search.ts'
 import { searchMisses } from '#server/catalog/search/search.tables.ts'
-import { normalizeTerm } from '#server/catalog/search/synonyms.ts'
+import { normalizeTerm } from '#server/catalog/search/trade-synonyms.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { visitorNetwork } from '#server/platform/http/visitor-network.ts'

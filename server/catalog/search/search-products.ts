@@ -2,11 +2,17 @@ import { and, asc, desc, not, or, type SQL, sql } from 'drizzle-orm'
 import { maxCountedResults } from '#contract/facets.ts'
 import type { MatchedNumber, Reading } from '#contract/search.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
-import { type Correction, correctedParts, correctWords, withUmlauts } from '#server/catalog/search/correct-words.ts'
+import {
+  correctBeginnings,
+  type Correction,
+  correctedParts,
+  correctWords,
+} from '#server/catalog/search/correct-words.ts'
 import { type NumberHit, type ReadSearch, readSearch } from '#server/catalog/search/read-search.ts'
+import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { rowsAfter } from '#server/platform/database/pagination.ts'
-import { allOf, readList, type SearchedList, type SearchedWord } from '#server/platform/database/search.ts'
+import { allOf, readList, readWords, type SearchedList, type SearchedWord } from '#server/platform/database/search.ts'
 
 export interface ProductList extends Omit<SearchedList, 'parts'> {
   /** The filter on top of `where`. What a search finds does not depend on it, so that counts of filters are those of the list. */
@@ -126,17 +132,28 @@ const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => 
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
 ]
 
+/** Returns the ranks that are behind those of the words: the middle of words, and beginnings that may be typing errors. */
+async function lateRanks(db: Database, { words, typed, numbers }: ReadSearch): Promise<Stage[]> {
+  const middle = await middleOfWords(db, words, typed)
+  // A part number is no typing error.
+  const corrections = numbers.length > 0 ? [] : await correctBeginnings(db, words)
+  const similar = corrections.length > 0 && {
+    parts: await correctedParts(db, words, corrections, 1),
+    readings: correctionReadings(corrections, 1).map((reading) => ({ ...reading, kind: 'similar-word' as const })),
+  }
+  return [...(middle ? [middle] : []), ...(similar ? [similar] : [])]
+}
+
 /** Returns all ranks of a search: of its words, or, if the list without its filter has nothing of them, of corrections. */
 async function allRanks(
   db: Database,
-  { words, typed }: ReadSearch,
+  search: ReadSearch,
   known: readonly Stage[],
   list: ProductList,
 ): Promise<readonly Stage[]> {
-  const middle = await middleOfWords(db, words, typed)
-  const ranks = middle ? [...known, middle] : known
+  const ranks = [...known, ...(await lateRanks(db, search))]
   if (await hasAny(db, list, ranks)) return ranks
-  const corrected = await correctedRanks(db, words)
+  const corrected = await correctedRanks(db, search.words, list)
   return corrected.length > 0 ? corrected : ranks
 }
 
@@ -156,7 +173,7 @@ async function hasAny(db: Database, { where, q }: ProductList, ranks: readonly S
 async function searchRanked<Row extends { id: string }>(
   db: Database,
   list: ProductList,
-  { words, typed }: ReadSearch,
+  search: ReadSearch,
   known: readonly Stage[],
   select: Select<Row>,
   more: Known<Row>,
@@ -167,19 +184,19 @@ async function searchRanked<Row extends { id: string }>(
   const found = from < 0 ? { rows: [], readings: [] } : await readRanked(filtered, known, from, select, more)
   const missing = limit - found.rows.length
   if (missing < 0) return found
-  const middle = await middleOfWords(db, words, typed)
-  const withMiddle = middle ? [...known, middle] : known
-  // The cursor is in an earlier rank, or there is none: then the last one begins at its start.
-  const isBehind = from < 0 && middle !== undefined && (await rankOf(db, after ?? '', withMiddle)) >= 0
-  if (middle && (from >= 0 || isBehind)) {
-    const page = { limit: missing, after: isBehind ? after : undefined }
-    const longer = await readRanked({ ...filtered, page }, withMiddle, known.length, select)
+  const late = await lateRanks(db, search)
+  const ranks = [...known, ...late]
+  // The cursor is in an earlier rank, or there is none: then the first of the late ones begins at its start.
+  const behind = from < 0 && late.length > 0 ? await rankOf(db, after ?? '', ranks) : -1
+  if (late.length > 0 && (from >= 0 || behind >= 0)) {
+    const page = { limit: missing, after: behind >= 0 ? after : undefined }
+    const longer = await readRanked({ ...filtered, page }, ranks, behind >= 0 ? behind : known.length, select)
     found.rows.push(...longer.rows)
-    found.readings.push(...longer.readings)
+    addReadings(found.readings, longer.readings)
   }
-  if (found.rows.length > 0 || isBehind || (after !== undefined && from >= 0)) return found
-  if (list.filter && (await hasAny(db, list, withMiddle))) return found
-  const corrected = await correctedRanks(db, words)
+  if (found.rows.length > 0 || behind >= 0 || (after !== undefined && from >= 0)) return found
+  if (list.filter && (await hasAny(db, list, ranks))) return found
+  const corrected = await correctedRanks(db, search.words, list)
   if (corrected.length === 0) return found
   return readRanked(
     filtered,
@@ -219,7 +236,7 @@ async function readRanked<Row extends { id: string }>(
           select,
           at === 0 ? near : undefined,
         )
-    if (found.length > 0) readings.push(...(stage.readings ?? []))
+    if (found.length > 0) addReadings(readings, stage.readings)
     rows.push(...found)
   }
   return { rows, readings }
@@ -242,7 +259,8 @@ async function readSorted<Row extends { id: string }>(
   ranks: readonly Stage[],
   select: Select<Row>,
 ): Promise<FoundRows<Row>> {
-  const readings = ranks.flatMap((rank) => rank.readings ?? [])
+  const readings: Reading[] = []
+  for (const rank of ranks) addReadings(readings, rank.readings)
   if (ranks.length === 0) return { rows: [], readings }
   const words = anyWords(ranks)
   if (ranks.every(({ ids }) => !ids) && words)
@@ -257,6 +275,13 @@ async function readSorted<Row extends { id: string }>(
     ),
     readings,
   }
+}
+
+/** Adds what is not said yet. */
+function addReadings(said: Reading[], more: readonly Reading[] = []): void {
+  const isSaid = ({ kind, word, means }: Reading) =>
+    said.some((one) => one.kind === kind && one.word === word && one.means.join() === means.join())
+  said.push(...more.filter((reading) => !isSaid(reading)))
 }
 
 const isOneOf = (ids: readonly string[]) => sql`${products.id} = ANY(${sql.param(ids)}::uuid[])`
@@ -320,22 +345,54 @@ async function middleOfWords(
   return { parts, readings }
 }
 
-/** Returns the ranks of corrections: the best one of each word, the second best ones, and all others. */
-async function correctedRanks(db: Database, words: readonly SearchedWord[]): Promise<Stage[]> {
-  const corrections = await correctWords(db, words)
-  if (!corrections) return []
-  return Promise.all(
-    [1, 2, Infinity]
+/**
+ * Returns the ranks of what may be meant: the search with the best correction of each word and without words that no product has, the
+ * second best corrections, and all others.
+ */
+async function correctedRanks(
+  db: Database,
+  words: readonly SearchedWord[],
+  { q = '', withArchived }: ProductList,
+): Promise<Stage[]> {
+  const { corrections, without } = await correctWords(db, words)
+  const kept = words.filter(({ word }) => !without.includes(word))
+  if (without.length > 0 && (kept.length === 0 || !(await canBeLeftOut(db, q, words, without)))) return []
+  if (corrections.length === 0 && without.length === 0) return []
+  const leftOut = without.map((word): Reading => ({ kind: 'left-out', word, means: [] }))
+  const texts = kept.map(({ word }) => corrections.find((one) => one.word === word)?.candidates[0] ?? word)
+  const best = knownRanks(await readSearch(db, texts.join(' '), withArchived)).map((rank) => ({
+    ...rank,
+    readings: [...correctionReadings(corrections, 1), ...leftOut, ...(rank.readings ?? [])],
+  }))
+  const others = await Promise.all(
+    [2, Infinity]
       .filter((count) => hasMore(corrections, count))
       .map(async (count) => ({
-        parts: await correctedParts(db, words, corrections, count),
-        readings: correctionReadings(corrections, count),
+        parts: await correctedParts(db, kept, corrections, count),
+        readings: [...correctionReadings(corrections, count), ...leftOut],
       })),
   )
+  return [...best, ...others]
+}
+
+/** Returns whether words stand alone in a search, not as parts of a number, and no product has them. */
+async function canBeLeftOut(
+  db: Database,
+  q: string,
+  words: readonly SearchedWord[],
+  without: readonly string[],
+): Promise<boolean> {
+  const alone = q.split(/\s+/).map((token) => readWords(token).map(({ word }) => word))
+  if (!without.every((word) => alone.some((token) => token.join() === word))) return false
+  const parts = words.filter(({ word }) => without.includes(word)).map(({ part }) => part)
+  const { rows } = await db.execute(
+    sql`SELECT FROM ${products} WHERE ${products}.words @@ ${parts.map((part) => `(${part})`).join(' | ')}::tsquery LIMIT 1`,
+  )
+  return rows.length === 0
 }
 
 const hasMore = (corrections: readonly Correction[], count: number) =>
-  count === 1 || corrections.some(({ candidates }) => candidates.length > (count === Infinity ? 2 : 1))
+  corrections.some(({ candidates }) => candidates.length > (count === Infinity ? 2 : 1))
 
 const correctionReadings = (corrections: readonly Correction[], count: number): Reading[] =>
   corrections.map(({ word, candidates }) => ({ kind: 'correction', word, means: candidates.slice(0, count) }))

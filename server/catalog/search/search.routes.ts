@@ -5,7 +5,14 @@ import { findProducts } from '#server/catalog/find-products.ts'
 import { presentProduct } from '#server/catalog/present-product.ts'
 import { findLookAlikes } from '#server/catalog/search/find-look-alikes.ts'
 import { deleteSearchMiss, listSearchMisses, recordSearchMiss } from '#server/catalog/search/search-misses.ts'
-import { addSynonym, deleteSynonym, listSynonyms } from '#server/catalog/search/synonyms.ts'
+import {
+  addSynonym,
+  changeTradeSynonym,
+  deleteSynonym,
+  listSynonyms,
+  listTradeSynonyms,
+  restoreTradeSynonym,
+} from '#server/catalog/search/synonyms.ts'
 import type { synonyms } from '#server/catalog/search/search.tables.ts'
 import { suggestSearches } from '#server/catalog/search/suggest-searches.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
@@ -31,8 +38,10 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
     const { rows, matches, readings } = await findProducts(db, page, query, readAnswerLanguage(request, reply))
     // An empty list because of a filter is no miss: the shop has the product.
     const isOfVehicle = query.vehicle !== undefined || readings.some(({ kind }) => kind === 'vehicle')
-    const isMiss = rows.length === 0 && !query.after && !query.category && !query.f && !isOfVehicle
-    if (isMiss) {
+    const isNarrowed = query.after || query.category || query.f || isOfVehicle
+    const isMiss = rows.length === 0 && !isNarrowed
+    // What was left out is missing, too.
+    if (isMiss || (!isNarrowed && readings.some(({ kind }) => kind === 'left-out'))) {
       // A shop that cannot count still searches.
       await onPrimary(() => recordSearchMiss(db, limits, query.q, request.ip)).catch(() => undefined)
     }
@@ -64,6 +73,20 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
   registerEndpoint(app, endpoints.deleteSynonym, async ({ params, actor }) => {
     await deleteSynonym(db, params.id, actor)
     responseCache.renew()
+  })
+
+  registerEndpoint(app, endpoints.listTradeSynonyms, ({ query }) => listTradeSynonyms(db, query.language))
+
+  registerEndpoint(app, endpoints.changeTradeSynonym, async ({ body, actor }) => {
+    const synonym = await changeTradeSynonym(db, body, actor)
+    responseCache.renew()
+    return synonym
+  })
+
+  registerEndpoint(app, endpoints.restoreTradeSynonym, async ({ query, actor }) => {
+    const synonym = await restoreTradeSynonym(db, query.id, actor)
+    responseCache.renew()
+    return synonym
   })
 
   registerEndpoint(app, endpoints.listSearchMisses, async () =>

@@ -14,12 +14,16 @@ export const partNumbers = pgTable('part_numbers', {
   number: text('number').notNull(),
 })
 
-/** Stores what else is meant by a word or a few words. */
+/** Stores what else is meant by a word or a few words: the seller's own pairs, and changes of those of the trade. */
 export const synonyms = pgTable('synonyms', {
   id: integer('id').generatedAlwaysAsIdentity().primaryKey(),
   term: text('term').notNull(),
   means: text('means').notNull(),
   isTwoWay: boolean('is_two_way').notNull(),
+  /** The pair of the trade that it is in place of. */
+  changes: text('changes'),
+  /** Whether that pair is switched off. */
+  isOff: boolean('is_off').notNull().default(false),
 })
 
 /** Stores searches that found nothing, without who searched. */

@@ -97,7 +97,9 @@ test('a typing error in one of several words, and two in one word, are corrected
   await shop.addProduct({ name: 'Alternatork 120 A, used' })
   assert.deepEqual(await names('altenratork used'), ['Alternatork 120 A, used'])
   assert.deepEqual(await names('altrnatrk new'), ['Alternatork 90 A, new'])
-  assert.deepEqual(await names('alternatorkx brandnew'), [], 'an unknown word without a near one finds nothing')
+  const left = await search('alternatorkx brandnew')
+  assert.equal(left.products.length, 2, 'an unknown word without a near one is left out')
+  assert.deepEqual(left.readings.at(-1), { kind: 'left-out', word: 'brandnew', means: [] })
   const { _id } = await shop.addProduct({ name: 'Zündkerzenstecker' })
   for (const typed of ['zundkerzenstecker', 'zuendkerzenstecker', 'Zündkerzenstekcer'])
     assert.deepEqual(

@@ -1,10 +1,16 @@
-import { and, asc, count, eq, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { searchMisses, synonyms } from '#server/catalog/search/search.tables.ts'
+import {
+  findTradeSynonym,
+  normalizeTerm,
+  type TradeSynonym,
+  tradeSynonyms,
+} from '#server/catalog/search/trade-synonyms.ts'
 import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
-import { readWords } from '#server/platform/database/search.ts'
 
 /** Ids are four bytes; what is larger is no synonym. */
 const maxId = 2 ** 31 - 1
@@ -18,7 +24,7 @@ export async function listSynonyms(db: Database, page: Page) {
   return db
     .select()
     .from(synonyms)
-    .where(rowsAfter(page, 'ascending', [synonyms.id]))
+    .where(and(isNull(synonyms.changes), rowsAfter(page, 'ascending', [synonyms.id])))
     .orderBy(asc(synonyms.id))
     .limit(page.limit + 1)
 }
@@ -66,7 +72,13 @@ async function assertRoom(tx: Transaction, terms: readonly string[]): Promise<vo
 export function deleteSynonym(db: Database, id: string, by: AuditActor): Promise<void> {
   return db.transaction(async (tx) => {
     const number = Number(id)
-    const [row] = number <= maxId ? await tx.delete(synonyms).where(eq(synonyms.id, number)).returning() : []
+    const [row] =
+      number <= maxId
+        ? await tx
+            .delete(synonyms)
+            .where(and(eq(synonyms.id, number), isNull(synonyms.changes)))
+            .returning()
+        : []
     if (!row) throw problem('synonym-not-found')
     const { term, means } = row
     await recordAuditEvent(tx, by, {
@@ -77,8 +89,72 @@ export function deleteSynonym(db: Database, id: string, by: AuditActor): Promise
   })
 }
 
-/** Writes a term as searches are compared with it: its words in lower case, one space apart. */
-export const normalizeTerm = (text: string): string =>
-  readWords(text)
-    .map(({ word }) => word)
-    .join(' ')
+/** Returns the pairs of the trade in a language, each as the shop has it. */
+export async function listTradeSynonyms(db: Database, language: Language) {
+  const rows = await db.select().from(synonyms).where(isNotNull(synonyms.changes))
+  const changes = new Map(rows.map((row) => [row.changes, row]))
+  return tradeSynonyms
+    .filter((synonym) => synonym.language === language)
+    .map((shipped) => presentTradeSynonym(shipped, changes.get(shipped.id)))
+}
+
+const presentTradeSynonym = (shipped: TradeSynonym, change: typeof synonyms.$inferSelect | undefined) => {
+  const { term, means, isTwoWay } = change ?? shipped
+  return {
+    _id: shipped.id,
+    term,
+    means,
+    bothWays: isTwoWay,
+    state: change ? (change.isOff ? ('off' as const) : ('changed' as const)) : ('shipped' as const),
+  }
+}
+
+/** Changes a pair of the trade for this shop, or switches it off. Throws `synonym-not-found`, and as `addSynonym` does. */
+export async function changeTradeSynonym(
+  db: Database,
+  { id, ...given }: { id: string; term: string; means: string; bothWays: boolean; isOff: boolean },
+  by: AuditActor,
+) {
+  const shipped = findTradeSynonym(id)
+  if (!shipped) throw problem('synonym-not-found')
+  const [term, means] = [normalizeTerm(given.term), normalizeTerm(given.means)]
+  if (term === '' || means === '' || term === means) throw problem('synonym-needless')
+  return db
+    .transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE ${synonyms} IN SHARE ROW EXCLUSIVE MODE`)
+      const [before = shipped] = await tx.delete(synonyms).where(eq(synonyms.changes, id)).returning()
+      if (!given.isOff) await assertRoom(tx, given.bothWays ? [term, means] : [term])
+      // A new row, not another state of one: what is kept for pages is renewed by the newest row.
+      const [row] = await tx
+        .insert(synonyms)
+        .values({ term, means, isTwoWay: given.bothWays, changes: id, isOff: given.isOff })
+        .returning()
+      await recordAuditEvent(tx, by, {
+        kind: given.isOff ? 'synonym-switched-off' : 'synonym-changed',
+        subject: { type: 'synonym', id },
+        before: { term: before.term, means: before.means },
+        after: { term, means },
+      })
+      return presentTradeSynonym(shipped, row)
+    })
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'synonyms_once' ? problem('synonym-known') : error
+    })
+}
+
+/** Restores a pair of the trade as it is shipped; throws `synonym-not-found` if there is none of this name. */
+export async function restoreTradeSynonym(db: Database, id: string, by: AuditActor) {
+  const shipped = findTradeSynonym(id)
+  if (!shipped) throw problem('synonym-not-found')
+  return db.transaction(async (tx) => {
+    const [before] = await tx.delete(synonyms).where(eq(synonyms.changes, id)).returning()
+    if (before)
+      await recordAuditEvent(tx, by, {
+        kind: 'synonym-restored',
+        subject: { type: 'synonym', id },
+        before: { term: before.term, means: before.means },
+        after: { term: shipped.term, means: shipped.means },
+      })
+    return presentTradeSynonym(shipped, undefined)
+  })
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import type { FoundTool, LookAlike, Reading, TradeSynonym } from '#contract/search.ts'
+import { tradeSynonyms } from '#server/catalog/search/trade-synonyms.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop({ env: { DEMO: 'true' } })
+})
+after(() => shop[Symbol.asyncDispose]())
+
+interface Found {
+  products: FoundTool[]
+  readings: Reading[]
+  lookAlikes?: LookAlike[]
+}
+const search = async (q: string) => (await shop.call<Found>('GET', `/search?limit=100&q=${encodeURIComponent(q)}`)).body
+
+test('a buyer finds parts by what the trade calls them, with typing errors, and reads what was left out', async () => {
+  const cases: [q: string, count: number, name: RegExp, said?: Reading][] = [
+    ['rotor', 11, /brake disc/i, { kind: 'synonym', word: 'rotor', means: ['brake disc'] }],
+    ['brake rotor', 11, /brake disc/i],
+    ['break pads', 10, /brake pad/i],
+    ['brake lining', 10, /brake pad/i],
+    ['bremsklotz', 10, /brake pad/i],
+    ['bremskloetze', 10, /brake pad/i],
+    ['5w30', 3, /^Engine oil 5W-30/],
+    ['öl 5w30', 3, /^Engine oil 5W-30/],
+    ['280x22', 1, /^Brake disc 280 × 22 mm/],
+    ['oil filtr', 16, /oil filter/i],
+    ['oil fliter', 16, /oil filter/i, { kind: 'correction', word: 'fliter', means: ['filter'] }],
+    ['oil filter xylophon', 16, /oil filter/i, { kind: 'left-out', word: 'xylophon', means: [] }],
+    ['damper', 8, /strut|shock absorber/i],
+    ['wishbone', 9, /control arm/i],
+  ]
+  for (const [q, count, name, said] of cases) {
+    const { products, readings } = await search(q)
+    const wrong = products.filter((product) => !name.test(product.name)).map((product) => product.name)
+    assert.deepEqual([wrong, products.length], [[], count], `${q}: ${JSON.stringify(readings)}`)
+    if (said)
+      assert.ok(
+        readings.some((one) => JSON.stringify(one) === JSON.stringify(said)),
+        JSON.stringify(readings),
+      )
+  }
+  const tires = await search('tyre 205')
+  assert.equal(tires.products.filter(({ name }) => /ti?y?re 205/i.test(name)).length, 4)
+  // No far word is taken for what the demo does not sell.
+  for (const q of ['sprinter', 'bonnet', 'motorhaube', 'brake xylophon zither 4711x'])
+    assert.deepEqual((await search(q)).products, [], q)
+})
+
+test('a number with one wrong sign is asked about, never taken for another', async () => {
+  const { products } = await search('brake')
+  const { sku = '' } = products.find((product) => /^BDV-\d{4}/.test(product.sku ?? '')) ?? {}
+  const wrong = [sku.replace(/\d$/, 'X'), sku.replace('B', 'P'), `${sku}7`, sku.replace(/\d(?=\d$)/, '')]
+  for (const typed of wrong) {
+    const found = await search(typed)
+    assert.deepEqual(found.products, [], typed)
+    assert.ok(
+      found.lookAlikes?.some(({ number }) => number === sku),
+      `${typed}: ${JSON.stringify(found.lookAlikes)}`,
+    )
+  }
+  assert.deepEqual((await search('qqqqqq-1')).lookAlikes, [])
+})
+
+test('no synonym of the trade leads into another category of the demo than its word', async () => {
+  assert.equal(new Set(tradeSynonyms.map(({ id }) => id)).size, tradeSynonyms.length, 'each pair is listed once')
+  for (const language of ['en', 'de'])
+    assert.ok(tradeSynonyms.filter((synonym) => synonym.language === language).length >= 300, language)
+  const astray: string[] = []
+  const turns = tradeSynonyms.values()
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const { id, term, isTwoWay, means, categories } of turns)
+        for (const typed of isTwoWay ? [term, means] : [term]) {
+          const { products, readings } = await search(typed)
+          if (readings.some(({ kind }) => kind === 'left-out')) continue
+          const found = [...new Set(products.map(({ category }) => category))]
+          const isRight = found.every((category) => categories.includes(category))
+          if (!isRight || (categories.length > 0 && found.length === 0))
+            astray.push(`${id} [${typed}]: ${found.join(' ')}`)
+        }
+    }),
+  )
+  assert.deepEqual(astray, [])
+})
+
+test('a seller changes a synonym of the trade, switches it off and restores it; two at once end in one of both', async () => {
+  const { token } = shop.admin
+  const id = 'wishbone = control arm'
+  const list = async () => (await shop.call<TradeSynonym[]>('GET', '/trade-synonyms?language=en', { token })).body
+  const own = async () => (await list()).find(({ _id }) => _id === id)
+  const change = (body: object) =>
+    shop.call<TradeSynonym & { code?: string }>('PUT', '/trade-synonyms', {
+      token,
+      body: { id, term: 'wishbone', means: 'control arm', bothWays: true, isOff: false, ...body },
+    })
+  const says = async (q: string) => (await search(q)).readings
+  const shipped = await own()
+  assert.deepEqual(shipped, { _id: id, term: 'wishbone', means: 'control arm', bothWays: true, state: 'shipped' })
+  assert.ok((await says('wishbone')).some(({ kind }) => kind === 'synonym'))
+
+  assert.equal((await change({ isOff: true })).body.state, 'off')
+  assert.ok(!(await says('wishbone')).some(({ means }) => means.includes('control arm')))
+  assert.equal((await change({ means: ' Brake HOSE' })).body.state, 'changed')
+  assert.ok((await says('wishbone')).some(({ means }) => means.includes('brake hose')))
+  assert.deepEqual((await own())?.means, 'brake hose')
+  assert.equal((await change({ means: 'wishbone' })).body.code, 'synonym-needless')
+  assert.equal((await change({ id: 'no = pair' })).status, 404)
+  assert.deepEqual((await shop.call<unknown[]>('GET', '/synonyms', { token })).body, [], 'it is none of the own ones')
+
+  const answers = await Promise.all([change({ isOff: true }), change({ means: 'piston' })])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.equal((await list()).filter(({ state }) => state !== 'shipped').length, 1)
+
+  await shop.call('DELETE', `/trade-synonyms?id=${encodeURIComponent(id)}`, { token })
+  assert.deepEqual(await own(), shipped)
+  assert.ok((await says('wishbone')).some(({ means }) => means.includes('control arm')))
+  const log = (await shop.call<AuditEvent[]>('GET', '/audit-log?area=catalog&q=wishbone', { token })).body
+  assert.deepEqual(log.map(({ kind }) => kind).toSorted(), [
+    'synonym-changed',
+    'synonym-changed',
+    'synonym-restored',
+    'synonym-switched-off',
+    'synonym-switched-off',
+  ])
+  assert.equal(log[0]?.kind, 'synonym-restored')
+})
