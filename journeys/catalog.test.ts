@@ -46,6 +46,46 @@ test('the catalog is searched from its page, also without scripts, and the searc
   await plain.close()
 })
 
+// The figure is that of a counter: three filters and the product.
+test('three filters lead to the right brake disc with the products in sight, on a desktop and on a phone', async ({
+  page,
+}) => {
+  const wanted = page.getByRole('main').getByText('BRK-312-V5')
+  const value = (group: string, name: string) =>
+    page
+      .getByRole('region', { name: 'Filters' })
+      .locator('details', { hasText: group })
+      .getByRole('link', { name, exact: false })
+      .first()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/categories/brake-discs')
+  for (const [group, name] of [
+    ['Axle', 'Front'],
+    ['Diameter', '312 mm'],
+    ['Thickness', '25 mm'],
+  ] as const) {
+    await value(group, name).click()
+    await expect(page.getByRole('link', { name: new RegExp(`^Remove ${group}: `) })).toBeVisible()
+    await expect(wanted).toBeInViewport()
+  }
+  await expect(page.getByText('1 product', { exact: true })).toBeInViewport()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/categories/brake-discs')
+  await page.getByText('Filter', { exact: true }).click()
+  await value('Axle', 'Rear').click()
+  const show = page.getByRole('button', { name: 'Show 4 products' })
+  await expect(show).toBeInViewport()
+  await show.click()
+  await expect(page.getByText('4 products', { exact: true })).toBeInViewport()
+  await expect(show).toBeHidden()
+  // The box stays at the top.
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toBeInViewport()
+  await page.getByText('Other categories').click()
+  await page.getByRole('link', { name: 'Brake pads' }).click()
+  await expect(page).toHaveURL('/categories/brake-pads')
+})
+
 test('going back from a product leads to the same position of the list, without an unsubmitted search', async ({
   page,
 }) => {

@@ -22,6 +22,23 @@ test('a search without results becomes a synonym, and finds products then', asyn
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'brake disc' })).not.toHaveCount(0)
 })
 
+test('a seller switches a synonym of the trade off, changes it and restores it', async ({ page, shop }) => {
+  await openAsAdmin(page, shop, '/dashboard/searches')
+  await page.getByRole('searchbox', { name: 'Find a word' }).fill('sparking')
+  const row = page.getByRole('row').filter({ hasText: 'sparking plug' })
+  await row.getByRole('button', { name: 'Switch off' }).click()
+  await expect(row.getByText('Off', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'also finds' }).fill('brake hose')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(findToast(page, 'Changed: sparking plug – brake hose')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a word' }).fill('')
+  await expect(row.getByText('Changed', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await expect(row).toHaveCount(0)
+})
+
 test('an admin enters numbers of a product; they are shown, found in any spelling, and named as the reason', async ({
   page,
   shop,

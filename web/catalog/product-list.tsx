@@ -29,8 +29,8 @@ import { ProductCards } from '#web/catalog/product-card.tsx'
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
-import { SearchBox } from '#web/page/search-box.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -160,46 +160,54 @@ export function ProductList(props: {
   const { list, heading, isHeadingShown, chosen, above = [], empty } = props
   const { q, rows: products, facets, attributes, names, categories } = list
   const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
+  // Verdicts are for the vehicle that the list says it is for.
+  const vehicles = list.facets.read?.vehicles ?? (list.facets.vehicle ? [list.facets.vehicle] : undefined)
   return (
     <div className="group/list mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
-      <div>
+      {/* It scrolls by itself, so that the products stay in sight while they are filtered. */}
+      <div className="xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto">
         <CategoryNavigation categories={categories} chosen={chosen} above={above} vehicle={list.vehicle} />
         <FacetPanel facets={facets} state={list} />
       </div>
-      {(products.length > 0 || list.filters.length > 0 || list.vehicle) && !list.missing ? (
-        <div>
-          <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
-            {q ? t('products.with', { words: q }) : heading}
-          </h2>
-          <ReadingNotes
-            readings={list.readings}
-            vehicles={list.facets.read?.vehicles ?? []}
-            wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
-          />
-          <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />
-          {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
-          {view === 'rows' && products.length > 0 ? (
-            <ProductRows products={products} attributes={attributes} />
-          ) : (
-            <ProductCards
-              products={products}
-              categoryNames={names}
-              isComparable
-              eager={eagerCards}
-              className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+      <ShownVehicles value={vehicles}>
+        {(products.length > 0 || list.filters.length > 0 || list.vehicle) && !list.missing ? (
+          <div id="results">
+            <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
+              {q ? t('products.with', { words: q }) : heading}
+            </h2>
+            <ReadingNotes
+              readings={list.readings}
+              vehicles={list.facets.read?.vehicles ?? []}
+              wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
             />
-          )}
-          <PageLinks list={list} />
-          <CompareBar />
-        </div>
-      ) : (
-        <NoProducts list={list} empty={empty} />
-      )}
+            <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />
+            {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
+            {view === 'rows' && products.length > 0 ? (
+              <ProductRows products={products} attributes={attributes} />
+            ) : (
+              <ProductCards
+                products={products}
+                categoryNames={names}
+                isComparable
+                eager={eagerCards}
+                className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+              />
+            )}
+            <PageLinks list={list} />
+            <CompareBar />
+          </div>
+        ) : (
+          <NoProducts list={list} empty={empty} />
+        )}
+      </ShownVehicles>
     </div>
   )
 }
 
-/** Shows the tree, open where the visitor is: a column next to the list, a scrollable row above it on small screens. */
+/**
+ * Shows the tree, open where the visitor is: a column next to the list, a scrollable row above it on small screens. Where nothing is below,
+ * the other categories are folded: filters matter there.
+ */
 function CategoryNavigation({
   categories,
   chosen,
@@ -216,26 +224,38 @@ function CategoryNavigation({
   const counted = (text: string, products: number) => (vehicle ? `${text} (${unitsText(products)})` : text)
   const depths = new Map<string, number>()
   const open = new Set([...above, chosen])
+  const isLeaf = chosen !== undefined && categories.every(({ parent }) => parent !== chosen)
   const shown = categories.flatMap((category) => {
     const depth = category.parent === undefined ? 0 : (depths.get(category.parent) ?? 0) + 1
     depths.set(category.category, depth)
     return category.parent === undefined || open.has(category.parent) ? [{ ...category, depth }] : []
   })
+  const link = ({ category, name, products, depth }: (typeof shown)[number]) => (
+    <NavigationLink
+      key={category}
+      to={`/categories/${category}${query}`}
+      text={counted(name, products)}
+      depth={depth}
+      isCurrent={category === chosen}
+    />
+  )
   return (
     <nav
       aria-label={t('word.categories')}
       className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:mb-5 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
       <NavigationLink to={`/products${query}`} text={t('word.all-products')} isCurrent={chosen === undefined} />
-      {shown.map(({ category, name, products, depth }) => (
-        <NavigationLink
-          key={category}
-          to={`/categories/${category}${query}`}
-          text={counted(name, products)}
-          depth={depth}
-          isCurrent={category === chosen}
-        />
-      ))}
+      {shown.filter(({ category }) => !isLeaf || open.has(category)).map(link)}
+      {isLeaf ? (
+        <details key={chosen} className="max-md:contents md:col-span-full">
+          <summary className="flex min-h-11 shrink-0 cursor-pointer items-center px-3.5 text-[0.9375rem] font-semibold whitespace-nowrap text-accent">
+            {t('products.other-categories')}
+          </summary>
+          <div className="flex gap-1.5 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:flex xl:flex-col xl:gap-0">
+            {shown.filter(({ category }) => !open.has(category)).map(link)}
+          </div>
+        </details>
+      ) : null}
     </nav>
   )
 }
@@ -255,23 +275,6 @@ function NavigationLink(props: { to: string; text: string; depth?: number; isCur
 }
 
 const indents = ['', 'xl:pl-7', 'xl:pl-10', 'xl:pl-13'] as const
-
-/** Searches the whole catalog from a list, with a button. */
-export function SearchForm({ q }: { q: string }) {
-  return (
-    <SearchBox
-      q={q}
-      label={t('products.search')}
-      placeholder={t('products.search')}
-      className="w-full sm:w-auto print:hidden"
-      fieldClass="input min-h-11 w-full border-base-content/35 text-base sm:w-80"
-    >
-      <Button type="submit" variant="dark">
-        {t('products.search-button')}
-      </Button>
-    </SearchBox>
-  )
-}
 
 /** Shows links to the other pages: numbered where the number of products is known, else to the one before and the next one. */
 function PageLinks({ list }: { list: LoadedList }) {

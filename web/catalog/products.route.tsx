@@ -13,7 +13,6 @@ import {
   type LoadedList,
   loadProductList,
   ProductList,
-  SearchForm,
 } from '#web/catalog/product-list.tsx'
 import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -85,7 +84,6 @@ const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedLi
         eyebrow={t('products.eyebrow')}
         title={t('word.products')}
         text={t('products.text', { currency: currentCurrency().code })}
-        action={<SearchForm key={q} q={q} />}
       />
       <ProductList
         list={list}

@@ -26,54 +26,54 @@ function usePages() {
 /** Shows the navigation. On desktops the dashboard link is for signed-in users only; the menu of small screens always has it. */
 export function SiteNavigation() {
   return (
-    <>
-      <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
-        <div className="page-width flex h-16 items-center gap-4">
-          <Link to="/" aria-label={currentStore().name} className="rounded-field py-2 has-[.wrap-anywhere,img]:min-w-0">
-            <Wordmark />
+    <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
+      <div className="page-width flex min-h-16 items-center gap-x-2 max-sm:flex-wrap sm:gap-x-4">
+        <Link
+          to="/"
+          aria-label={currentStore().name}
+          className="mr-auto flex h-16 items-center rounded-field has-[.wrap-anywhere,img]:min-w-0"
+        >
+          <Wordmark />
+        </Link>
+        <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
+          {usePages().map((page) =>
+            page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
+          )}
+        </nav>
+        {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
+        <div className="items-center justify-end gap-2 max-sm:contents sm:flex sm:grow lg:grid lg:grid-cols-[minmax(0,18rem)_2.75rem_2.75rem_minmax(6.5rem,auto)] lg:gap-x-2 xl:gap-x-4">
+          {/* On phones it stands below the rest of the bar. */}
+          <CatalogSearch className="min-w-0 grow max-sm:order-last max-sm:mb-3 max-sm:w-full sm:max-lg:max-w-72" />
+          <Link
+            to="/quick-order"
+            prefetch="intent"
+            aria-label={t('quick-order.title')}
+            title={t('quick-order.title')}
+            className="hidden size-11 shrink-0 place-items-center rounded-field hover:bg-white/10 lg:col-start-2 lg:grid"
+          >
+            <ListPlus aria-hidden="true" />
           </Link>
-          <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
-            {usePages().map((page) =>
-              page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
-            )}
-          </nav>
-          {/* Its place for the button stands before the button does, so that a page drawn in the middle of its HTML does not move. */}
-          <div className="ml-auto flex grow items-center justify-end gap-2 lg:grid lg:grid-cols-[minmax(0,18rem)_2.75rem_2.75rem_minmax(6.5rem,auto)] lg:gap-x-2 xl:gap-x-4">
-            <CatalogSearch className="min-w-0 grow max-sm:hidden sm:max-lg:max-w-72" />
-            <Link
-              to="/quick-order"
-              prefetch="intent"
-              aria-label={t('quick-order.title')}
-              title={t('quick-order.title')}
-              className="hidden size-11 shrink-0 place-items-center rounded-field hover:bg-white/10 lg:col-start-2 lg:grid"
-            >
-              <ListPlus aria-hidden="true" />
-            </Link>
-            <CartLink />
-            <SessionLink />
-            <MobileMenu />
-          </div>
+          <CartLink />
+          <SessionLink />
+          <MobileMenu />
         </div>
-      </header>
-      {/* It scrolls away: on phones the bar above leaves no room for it. */}
-      <div className="no-print on-dark relative z-20 bg-neutral text-neutral-content sm:hidden">
-        <CatalogSearch className="page-width pb-3" />
       </div>
-    </>
+    </header>
   )
 }
 
-/** Searches the catalog from every page: in the header, on phones below it. Lists of products have a larger field of their own. */
+/** Searches the catalog from every page; a list of products shows there what it was searched for. */
 function CatalogSearch({ className }: { className: string }) {
-  const { pathname } = useLocation()
-  if (pathname === '/products' || pathname.startsWith('/categories/')) return null
+  const { pathname, search } = useLocation()
+  const isList = pathname === '/products' || pathname.startsWith('/categories/')
+  const q = isList ? (new URLSearchParams(search).get('q') ?? '') : ''
   return (
     <SearchBox
-      key={pathname}
-      label={t('nav.search')}
+      key={`${pathname} ${q}`}
+      q={q}
+      label={t(isList ? 'products.search' : 'nav.search')}
       placeholder={t('nav.search-hint')}
       className={className}
-      fieldClass="flex min-h-11 w-full items-center gap-2 rounded-field border border-white/25 bg-white/8 px-3 text-[0.9375rem] focus-within:outline-3 focus-within:outline-primary"
     />
   )
 }

@@ -36,12 +36,9 @@ export function SearchBox(props: {
   placeholder: string
   /** The words of the address. */
   q?: string
-  /** The classes of the field, and of what follows it. */
-  fieldClass: string
   className: string
-  children?: React.ReactNode
 }) {
-  const { label, placeholder, q = '', fieldClass, className, children } = props
+  const { label, placeholder, q = '', className } = props
   const id = useId()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -103,9 +100,8 @@ export function SearchBox(props: {
         if (!event.currentTarget.contains(event.relatedTarget)) shut()
       }}
     >
-      <Form ref={form} action="/products" className="flex gap-2" onSubmit={shut}>
-        <label className={fieldClass}>
-          <Search aria-hidden="true" size={18} className="shrink-0 opacity-75" />
+      <Form ref={form} action="/products" className="relative" onSubmit={shut}>
+        <label className="flex min-h-11 w-full items-center rounded-field border border-white/25 bg-white/8 pr-3 pl-11 text-[0.9375rem] focus-within:outline-3 focus-within:outline-primary">
           <span className="sr-only">{label}</span>
           <input
             ref={input}
@@ -131,7 +127,13 @@ export function SearchBox(props: {
             onKeyDown={move}
           />
         </label>
-        {children}
+        <button
+          type="submit"
+          aria-label={t('products.search-button')}
+          className="absolute top-0 left-0 grid size-11 cursor-pointer place-items-center rounded-field opacity-75"
+        >
+          <Search aria-hidden="true" size={18} />
+        </button>
       </Form>
       {isOpen ? (
         <div

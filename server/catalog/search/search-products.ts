@@ -356,7 +356,9 @@ async function correctedRanks(
 ): Promise<Stage[]> {
   const { corrections, without } = await correctWords(db, words)
   const kept = words.filter(({ word }) => !without.includes(word))
-  if (without.length > 0 && (kept.length === 0 || !(await canBeLeftOut(db, q, words, without)))) return []
+  // What is left of `2019 sprinter` is no search.
+  const isSearch = kept.some(({ word }) => !/^\d+$/.test(word))
+  if (without.length > 0 && (!isSearch || !(await canBeLeftOut(db, q, words, without)))) return []
   if (corrections.length === 0 && without.length === 0) return []
   const leftOut = without.map((word): Reading => ({ kind: 'left-out', word, means: [] }))
   const texts = kept.map(({ word }) => corrections.find((one) => one.word === word)?.candidates[0] ?? word)

@@ -46,7 +46,7 @@ test('a buyer finds parts by what the trade calls them, with typing errors, and 
       )
   }
   const tires = await search('tyre 205')
-  assert.equal(tires.products.filter(({ name }) => /ti?y?re 205/i.test(name)).length, 4)
+  assert.deepEqual([tires.products.length, tires.products.filter(({ name }) => name.includes('205')).length], [4, 3])
   // No far word is taken for what the demo does not sell.
   for (const q of ['sprinter', 'bonnet', 'motorhaube', 'brake xylophon zither 4711x'])
     assert.deepEqual((await search(q)).products, [], q)
@@ -80,7 +80,7 @@ test('no synonym of the trade leads into another category of the demo than its w
           const { products, readings } = await search(typed)
           if (readings.some(({ kind }) => kind === 'left-out')) continue
           const found = [...new Set(products.map(({ category }) => category))]
-          const isRight = found.every((category) => categories.includes(category))
+          const isRight = found.every((category) => categories.includes(category ?? ''))
           if (!isRight || (categories.length > 0 && found.length === 0))
             astray.push(`${id} [${typed}]: ${found.join(' ')}`)
         }

@@ -14,7 +14,6 @@ import {
   listResponse,
   loadProductList,
   ProductList,
-  SearchForm,
 } from '#web/catalog/product-list.tsx'
 import { describePage } from '#web/page/describe-page.ts'
 import { useProductPath } from '#web/page/use-product-path.ts'
@@ -120,11 +119,7 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
       ) : null}
       <CategoryBreadcrumb path={path} isHere />
       <div className="mt-2">
-        <PageHeading
-          title={page.name}
-          text={page.description || undefined}
-          action={<SearchForm key={`${page.category} ${q}`} q={q} />}
-        />
+        <PageHeading title={page.name} text={page.description || undefined} />
       </div>
       {isFirst && page.children.length > 0 ? (
         <div className="mt-6 print:hidden">

@@ -39,9 +39,24 @@ export function FacetPanel({ facets, state }: { facets: Facets; state: ListState
         {facets.groups.map((facet) => (
           <FacetGroup key={facet.code} facet={facet} state={state} />
         ))}
+        {/* Above the products the panel would hide what was found. */}
+        <div className="sticky bottom-0 z-10 bg-base-100 py-3 sm:col-span-full xl:hidden">
+          <Button type="button" className="w-full" onClick={showResults}>
+            {t(facets.isMore ? 'facets.show-more' : 'facets.show-results', { count: facets.total })}
+          </Button>
+        </div>
       </section>
     </div>
   )
+}
+
+/** Closes the panel and shows what was found. */
+function showResults(): void {
+  const opener = document.querySelector<HTMLInputElement>('#show-filters')
+  if (opener) opener.checked = false
+  const results = document.querySelector('#results')
+  results?.scrollIntoView()
+  results?.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
 }
 
 function FacetGroup({ facet, state }: { facet: Facet; state: ListState }) {

@@ -9,6 +9,7 @@ import {
   type SearchMiss,
   type Synonym,
 } from '#contract/search.ts'
+import { TradeSynonyms } from '#web/catalog/search/trade-synonyms.tsx'
 import { endpointQuery, useAction, useList, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { LoadMore } from '#web/page/list-view.tsx'
@@ -50,6 +51,12 @@ export default function SearchesRoute() {
         </h2>
         {form.element}
         <Synonyms />
+      </section>
+      <section aria-labelledby="trade-title" className="mt-10">
+        <h2 id="trade-title" className="mb-3 text-2xl">
+          {t('searches.trade')}
+        </h2>
+        <TradeSynonyms />
       </section>
     </>
   )

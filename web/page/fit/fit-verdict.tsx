@@ -12,7 +12,7 @@ import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { fitmentText } from '#web/page/fit/describe-fitment.ts'
-import { chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import { chosenVehicle, chooseVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -62,13 +62,15 @@ function openBatch(of: NonNullable<typeof judged>): Batch {
 
 async function ask(vehicle: NamedVehicle, productIds: string[]): Promise<Verdicts> {
   const { name: _, ...chosen } = vehicle
+  // A list may be for another one, which nobody chose.
+  const isChosen = chosenVehicle()?.modelId === vehicle.modelId
   try {
     const { vehicle: present, verdicts } = await call(judgeFitments, { body: { vehicle: chosen, productIds } })
-    if (present.modelId !== vehicle.modelId) chooseVehicle(present)
+    if (isChosen && present.modelId !== vehicle.modelId) chooseVehicle(present)
     return new Map(verdicts.map((verdict) => [verdict.productId, verdict]))
   } catch (error) {
     // The seller has removed it, or it contradicts itself.
-    if (error instanceof ApiProblem && ['vehicle-not-found', 'built-outside-year'].includes(error.code))
+    if (isChosen && error instanceof ApiProblem && ['vehicle-not-found', 'built-outside-year'].includes(error.code))
       chooseVehicle(undefined)
     throw error
   }
