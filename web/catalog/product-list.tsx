@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { data, Link, redirect, useNavigationType } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type CategoryCount, getCategories } from '#contract/categories.ts'
 import { getCharges } from '#contract/charges.ts'
@@ -160,6 +161,7 @@ export function ProductList(props: {
   const { list, heading, isHeadingShown, chosen, above = [], empty } = props
   const { q, rows: products, facets, attributes, names, categories } = list
   const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
+  useProductsInSight(list.filters.join(' '))
   // Verdicts are for the vehicle that the list says it is for.
   const vehicles = list.facets.read?.vehicles ?? (list.facets.vehicle ? [list.facets.vehicle] : undefined)
   return (
@@ -202,6 +204,18 @@ export function ProductList(props: {
       </ShownVehicles>
     </div>
   )
+}
+
+/** Shows the products again if they are above the screen when another filter is chosen; the way back keeps its place. */
+function useProductsInSight(filters: string): void {
+  const shown = useRef(filters)
+  const way = useNavigationType()
+  useEffect(() => {
+    if (shown.current === filters) return
+    shown.current = filters
+    const results = document.querySelector('#results')
+    if (way !== 'POP' && results && results.getBoundingClientRect().top < 0) results.scrollIntoView()
+  }, [filters, way])
 }
 
 /**
