@@ -19,10 +19,9 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
   await expect(page.getByRole('region', { name: 'Your vehicle' })).toContainText('2006 Volkswagen Golf V')
   // Verdicts of a list are for the vehicle that it says it is for.
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Brake pads 155.1' }).first()
-  await expect(card).toContainText('Fits your 2006 Volkswagen Golf V')
+  await expect(card).toContainText('2006 Volkswagen Golf V')
   await page.goto('/products?q=2010+golf+brake+pads')
-  await expect(card).toContainText('Fits your 2010 Volkswagen Golf VI')
-  await expect(page.getByText('your 2006 Volkswagen')).toHaveCount(0)
+  await expect(card).toContainText('2010 Volkswagen Golf VI')
   await page.goto('/products?q=2006+golf+xyzzy')
   await expect(page.getByText('Not understood: xyzzy')).toBeVisible()
   await page.getByRole('link', { name: 'Search the words only' }).click()

@@ -134,7 +134,9 @@ async function findNear(db: Database, words: readonly string[], distance: 1 | 2)
             other.seen - one.seen ||
             (one.word < other.word ? -1 : 1),
         )
-      return [word, candidates.slice(0, maxCandidates).map((candidate) => candidate.word)]
+      const close = candidates.filter((candidate) => candidate.word[0] === word[0])
+      const likely = word.length < minLettersForFirst && close.length > 0 ? close : candidates
+      return [word, likely.slice(0, maxCandidates).map((candidate) => candidate.word)]
     }),
   )
 }

@@ -133,7 +133,7 @@ export async function changeTradeSynonym(
         kind: given.isOff ? 'synonym-switched-off' : 'synonym-changed',
         subject: { type: 'synonym', id },
         before: { term: before.term, means: before.means },
-        after: { term, means },
+        ...(!given.isOff && { after: { term, means } }),
       })
       return presentTradeSynonym(shipped, row)
     })
@@ -152,7 +152,6 @@ export async function restoreTradeSynonym(db: Database, id: string, by: AuditAct
       await recordAuditEvent(tx, by, {
         kind: 'synonym-restored',
         subject: { type: 'synonym', id },
-        before: { term: before.term, means: before.means },
         after: { term: shipped.term, means: shipped.means },
       })
     return presentTradeSynonym(shipped, undefined)
