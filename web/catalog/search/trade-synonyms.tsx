@@ -9,6 +9,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -129,14 +130,13 @@ const bodyOf = ({ _id, term, means, bothWays }: TradeSynonym, isOff: boolean) =>
 
 function ChangeDialog({ synonym, onClose }: { synonym: TradeSynonym | undefined; onClose: () => void }) {
   if (!synonym) return null
-  const text = (data: FormData, name: string) => String(data.get(name) ?? '')
   return (
     <FormDialog
       open
       title={t('searches.change-title', { term: synonym.term, means: synonym.means })}
       onClose={onClose}
       onSend={async (data) => {
-        const given = { term: text(data, 'term'), means: text(data, 'means'), bothWays: data.has('bothWays') }
+        const given = { term: formText(data, 'term'), means: formText(data, 'means'), bothWays: data.has('bothWays') }
         const { term, means } = await write(changeTradeSynonym, { body: bodyOf({ ...synonym, ...given }, false) })
         toast.success(t('searches.changed', { term, means }))
       }}
