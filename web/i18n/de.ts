@@ -1022,7 +1022,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'facets.show': 'Filtern',
   'facets.show-chosen': 'Filtern ({count})',
   'facets.show-results': '{count, plural, one {# Produkt} other {# Produkte}} zeigen',
-  'facets.show-more': 'Mehr als {count, number} Produkte zeigen',
+  'facets.show-more': 'Produkte zeigen',
   'facets.stock': 'Bestand',
   'facets.between': '{from} bis {to}',
   'facets.from': 'ab {from}',

@@ -259,7 +259,7 @@ export const en = {
   'facets.show': 'Filter',
   'facets.show-chosen': 'Filter ({count})',
   'facets.show-results': 'Show {count, plural, one {# product} other {# products}}',
-  'facets.show-more': 'Show more than {count, number} products',
+  'facets.show-more': 'Show the products',
   'facets.stock': 'Stock',
   'facets.between': '{from} to {to}',
   'facets.from': 'from {from}',

@@ -42,7 +42,7 @@ export function FacetPanel({ facets, state }: { facets: Facets; state: ListState
         {/* Above the products the panel would hide what was found. */}
         <div className="sticky bottom-0 z-10 bg-base-100 py-3 sm:col-span-full xl:hidden">
           <Button type="button" className="w-full" onClick={showResults}>
-            {t(facets.isMore ? 'facets.show-more' : 'facets.show-results', { count: facets.total })}
+            {facets.isMore ? t('facets.show-more') : t('facets.show-results', { count: facets.total })}
           </Button>
         </div>
       </section>
