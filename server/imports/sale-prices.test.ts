@@ -12,6 +12,7 @@ import {
   readImport,
   uploadTable,
 } from '#server/testing/import-table.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -121,6 +122,13 @@ test('the sale prices of Google, Magento and WooCommerce are read with their day
     const [{ after: texts } = { after: {} }] = rows
     assert.deepEqual([texts['salePrice'], texts['saleFrom'], texts['saleTo']], expected, JSON.stringify(texts))
   }
+})
+
+test('who may change the price of products may also give them a sale price by a file', async () => {
+  const clerk = await createStaff(shop, 'sale-clerk', ['catalog'])
+  const file = [headers, ['CLERK-1', 'One', '20.00', '15.00', yesterday, tomorrow]]
+  const { counts } = await checkTable(shop, 'products', file, { token: clerk.token })
+  assert.deepEqual(counts, { new: 1 })
 })
 
 test('the order of days is read from all values of a file, else asked, and remembered', async () => {

@@ -192,12 +192,14 @@ async function readFields(db: Database | Transaction, asked: AskedFields = {}): 
   ]
 }
 
-/** Prices of lists need a permission of their own; those of products are a part of the catalog. */
+/** Prices of lists need a permission of their own; those of products, also of a sale, are a part of the catalog. */
 function permissionsOf(codes: readonly string[]): GivenPermission[] {
-  const isOfLists = codes.some((code) => isOfPrices(code) || code === listPrices)
+  const isOfLists = codes.some((code) => (isOfPrices(code) && !isSaleCode(code)) || code === listPrices)
   const mayBeOwn = codes.includes('price') || pairsOf(codes).length > 0
   const isOfCatalog = codes.some(
-    (code) => !isOfPrices(code) && code !== listPrices && code !== 'price' && !namingFields.includes(code),
+    (code) =>
+      isSaleCode(code) ||
+      (!isOfPrices(code) && code !== listPrices && code !== 'price' && !namingFields.includes(code)),
   )
   // With a list, no row is for the price of the product itself.
   const isOwn = mayBeOwn && !codes.includes(priceRowFields.list)
