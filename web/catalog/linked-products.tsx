@@ -22,9 +22,12 @@ export function SuccessorNote({ product: { replacedBy, discontinued } }: { produ
 export function LinkedProducts({
   title,
   products = [],
+  columns = 'sm:grid-cols-2',
 }: {
   title: string
   products: readonly LinkedTool[] | undefined
+  /** The class of more columns than one. */
+  columns?: string
 }) {
   const id = useId()
   if (products.length === 0) return null
@@ -33,7 +36,7 @@ export function LinkedProducts({
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+      <ul className={`mt-3 grid gap-3 ${columns}`}>
         {products.map(({ _id, name, img, sku }) => (
           <li key={_id}>
             <Link

@@ -2406,7 +2406,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'line.price-changed': 'Der Preis ist jetzt {price}.',
   'line.nearest': '{reason} Die nächste Menge ist {nearest, number}.',
   'purchase.gone': 'Dieses Produkt wird nicht mehr verkauft.',
-  'purchase.nothing-left': 'Zurzeit keine auf Lager.',
   'purchase.again': 'Noch einmal bestellen',
   'stock-notice.ask': 'Benachrichtigen, sobald wieder da',
   'stock-notice.text': 'Eine Mail, sobald Sie es wieder bestellen können, und keine weitere.',

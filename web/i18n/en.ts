@@ -562,7 +562,6 @@ export const en = {
   'line.price-changed': 'The price is now {price}.',
   'line.nearest': '{reason} The nearest quantity is {nearest, number}.',
   'purchase.gone': 'This product is no longer sold.',
-  'purchase.nothing-left': 'None left right now.',
   'purchase.again': 'Order again',
   'stock-notice.ask': 'Tell me when it is back',
   'stock-notice.text': 'One email when you can order it again, and no other.',

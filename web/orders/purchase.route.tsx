@@ -300,18 +300,13 @@ function Purchase({
                 </CartForm>
               ) : (
                 <div className="card-surface grid gap-3 p-4 sm:p-5">
-                  <p>
-                    <StockState product={product} />{' '}
-                    <span className="font-medium">
-                      {t(soldOutText(product, gone), { available: unitsText(product.available) })}
-                    </span>
-                  </p>
+                  {gone ? <p className="font-medium">{t('purchase.gone')}</p> : <SoldOut product={product} />}
                   {gone ? null : <StockNotice productId={product._id} />}
                 </div>
               )}
               <CompareProduct product={product} />
               {isSoldOut ? (
-                <LinkedProducts title={t('purchase.instead')} products={related} />
+                <LinkedProducts title={t('purchase.instead')} products={related} columns="" />
               ) : isOrderable ? (
                 <section aria-labelledby="order-title" className="card-surface p-4 sm:p-5">
                   <Ordering charges={charges} product={product} quantity={units}>
@@ -401,8 +396,17 @@ function Limits({ product }: { product: Tool }) {
   )
 }
 
-const soldOutText = ({ available }: Tool, gone: boolean) =>
-  gone ? 'purchase.gone' : available <= 0 ? 'purchase.nothing-left' : 'purchase.too-few-left'
+/** Says that nothing is left, or fewer than an order takes. */
+function SoldOut({ product }: { product: Tool }) {
+  return (
+    <p>
+      <StockState product={product} />{' '}
+      {product.available > 0 ? (
+        <span className="font-medium">{t('purchase.too-few-left', { available: unitsText(product.available) })}</span>
+      ) : null}
+    </p>
+  )
+}
 
 /**
  * Shows what an order costs and leads to the checkout, where the shop charges tax or delivery or the checkout has more to ask; else the form

@@ -31,6 +31,7 @@ export function ProductRows({
   attributes: readonly CategoryAttribute[]
 }) {
   const units = useUnits()
+  const inColumns = attributes.filter(({ isColumn }) => isColumn)
   const columns: Column<Tool>[] = [
     {
       head: t('product.imageUrl'),
@@ -42,18 +43,15 @@ export function ProductRows({
       head: t('product.name'),
       phone: 'title',
       className: 'phone:text-base!',
-      cell: (product) => <Name product={product} />,
+      cell: (product) => <Name product={product} others={inColumns.slice(shownFrom.length)} />,
     },
-    ...attributes
-      .filter(({ isColumn }) => isColumn)
-      .map((attribute, index) => ({
-        head: textIn(attribute.names),
-        numeric: attribute.kind === 'number',
-        phone: 'fact' as const,
-        className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
-        cell: ({ attributes: values = {} }: Tool) =>
-          valueText(attribute, ownValue(values, attribute.code), units) || '–',
-      })),
+    ...inColumns.map((attribute, index) => ({
+      head: textIn(attribute.names),
+      numeric: attribute.kind === 'number',
+      phone: 'fact' as const,
+      className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
+      cell: ({ attributes: values = {} }: Tool) => valueText(attribute, ownValue(values, attribute.code), units) || '–',
+    })),
     {
       head: t('product.priceCents'),
       numeric: true,
@@ -108,11 +106,12 @@ function OwnAddToCart({ product }: { product: Tool }) {
   return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder />
 }
 
-/** Names are whole here: products often differ at their ends. Under them stand the part number, to be copied, and the prices of more units. */
-function Name({ product }: { product: FoundTool }) {
+/** Names are whole here: products often differ at their ends. Under them stand the part number, to be copied, what has no column, and the prices of more units. */
+function Name({ product, others }: { product: FoundTool; others: readonly CategoryAttribute[] }) {
   const { _id, name, sku, brand } = product
   const pathOf = useProductPath()
   const mine = useMyPrice(_id)
+  const units = useUnits()
   return (
     <>
       <Link to={pathOf(product)} className="block font-semibold hover:underline max-md:py-1.5">
@@ -123,6 +122,14 @@ function Name({ product }: { product: FoundTool }) {
       <span className="flex flex-wrap items-center gap-x-3 text-sm">
         {sku ? <span className="figures wrap-anywhere select-all">{sku}</span> : null}
         {brand ? <span className="muted">{brand}</span> : null}
+        {others.map((attribute) => {
+          const text = valueText(attribute, ownValue(product.attributes ?? {}, attribute.code), units)
+          return text ? (
+            <span key={attribute.code} className="phone:hidden">
+              <span className="muted">{textIn(attribute.names)}</span> {text}
+            </span>
+          ) : null
+        })}
         <CompareTick product={product} className="wide:min-h-6!" />
       </span>
       <BreakLine product={withMyPrice(product, mine)} />
