@@ -86,6 +86,18 @@ test('40 different parts are in the cart with one paste and few clicks; what can
     await expect(page.getByText('40 lines · ')).toBeVisible()
   })
 
+  await test.step('a second window shows the same cart as its header', async () => {
+    const window = await page.context().newPage()
+    await window.goto('/cart')
+    await expect(window.getByText('40 lines · ')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select all (40)' }).check()
+    await page.getByRole('button', { name: 'Remove 40' }).click()
+    await expect(window.getByText('Your cart is empty')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(window.getByText('40 lines · ')).toBeVisible()
+    await window.close()
+  })
+
   await test.step('another person reads the cart by its link until the buyer stops sharing it', async () => {
     await page.getByRole('button', { name: 'Share link' }).click()
     const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue()

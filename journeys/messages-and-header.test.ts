@@ -18,6 +18,17 @@ test('an error stays until it is dismissed; other messages leave after five seco
   await expect(shown).toHaveCount(0)
 })
 
+test('a message leaves with its page', async ({ page }) => {
+  await page.goto('/docs/ui')
+  await expectBooted(page)
+  await page.getByRole('button', { name: 'Error', exact: true }).click()
+  const shown = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' })
+  await expect(shown).toHaveCount(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveURL('/blog')
+  await expect(shown).toHaveCount(0)
+})
+
 test('suggestions are chosen with arrows and Enter, and Escape closes them', async ({ page }) => {
   await page.goto('/blog')
   const search = page.getByRole('combobox', { name: 'Search the catalog' })

@@ -38,6 +38,8 @@ test('signing out empties the pages for the next user of the same tab', async ({
   await signUp(page, first)
   await openSecurity()
   await expect(security).toContainText(first.email)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('form').getByRole('textbox', { name: 'Email' }), 'known here').toHaveValue(first.email)
   await signOut(page)
   await page.getByRole('banner').getByRole('link', { name: 'SignIn' }).click()
   await page.getByRole('link', { name: 'Sign up here' }).click()

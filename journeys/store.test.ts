@@ -64,6 +64,7 @@ test('a seller names her shop, gives it logo and colors, and sees them on the ho
   const visitor = await browser.newPage({ baseURL: shop.url })
   await visitor.goto('/')
   await expect(visitor).toHaveTitle(/^Köhler Autoteile – /)
+  await expect(visitor.getByRole('contentinfo'), 'what leads nowhere is not shown').not.toContainText('First Link')
   const home = visitor.getByRole('banner').getByRole('link', { name: 'Köhler Autoteile' })
   const logo = home.getByRole('img', { name: 'Köhler Autoteile' })
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

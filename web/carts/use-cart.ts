@@ -21,6 +21,7 @@ import {
   syncCart,
   takeMergeConflicts,
 } from '#web/carts/cart-store.ts'
+import { followOtherTabs } from '#web/carts/cart-count.ts'
 import { keepUnsent, readUnsent, takeUnsent } from '#web/carts/unsent-changes.ts'
 import { createErrorToast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
@@ -70,7 +71,11 @@ export function useCart(id: string) {
     void load()
     const reload = () => void (document.visibilityState === 'visible' && pending.current.length === 0 && load())
     document.addEventListener('visibilitychange', reload)
-    return () => document.removeEventListener('visibilitychange', reload)
+    const unfollow = followOtherTabs(reload)
+    return () => {
+      document.removeEventListener('visibilitychange', reload)
+      unfollow()
+    }
   }, [load])
 
   useEffect(() => {

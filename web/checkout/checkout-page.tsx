@@ -37,6 +37,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useWhenOnline } from '#web/ui/use-when-online.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
@@ -98,8 +99,9 @@ function CheckoutOf(props: CheckoutProps) {
   const terms = useQuery(endpointQuery(getMyTerms))
   const legal = useQuery(endpointQuery(listLegalTexts, { query: { language: currentLanguage() } }))
   const failure = source.failure ?? errorOf(addresses.error ?? terms.error ?? legal.error)
+  const retry = () => void Promise.all([source.reload(), addresses.refetch(), terms.refetch(), legal.refetch()])
+  useWhenOnline(retry, failure !== undefined)
   if (failure) {
-    const retry = () => void Promise.all([source.reload(), addresses.refetch(), terms.refetch(), legal.refetch()])
     return <ErrorState heading="h1" title={t('checkout.failed')} message={failure} onRetry={retry} />
   }
   // Earlier orders are only a convenience.
@@ -238,6 +240,7 @@ export function Checkout({
     method: typed.method,
     onLinesRefused: source.reload,
   })
+  useWhenOnline(() => void refresh(), failure !== undefined)
 
   const ways = paymentWays(terms, quote?.total)
   const payBy = ways.find((way) => way === typed.payBy) ?? ways[0]

@@ -44,7 +44,7 @@ function Dashboard({ person }: { person: SignedIn }) {
     return isStaff(person) && handle.only === 'staff' ? <NotYourRole /> : <NotFoundRoute />
   }
   return (
-    <div className="page-width grid items-start gap-x-10 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
+    <div className="page-width grid items-start gap-x-8 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10 print:block">
       {/* A menu that is longer than the window scrolls by itself; the padding keeps the focus ring of its entries visible. */}
       <aside className="no-print lg:sticky lg:top-24 lg:-mx-1 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:overscroll-contain lg:px-1 lg:pb-1">
         <SmallScreenMenu person={person} onFind={find} />

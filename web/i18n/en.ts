@@ -806,7 +806,7 @@ export const en = {
   'identity.invalid-action-code': 'This link no longer works. Request a new one.',
   'identity.service-unavailable': 'Signing in is not possible right now. Please try again in a moment.',
   'profile.no-information': 'No information',
-  'ui.offline': 'You’re offline. Nothing you typed is lost; the page retries automatically.',
+  'ui.offline': 'You’re offline. Nothing you typed is lost; what failed is tried again when the network is back.',
   'word.name': 'Name',
   'word.email': 'Email',
   'word.address': 'Address',

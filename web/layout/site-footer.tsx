@@ -1,4 +1,5 @@
 import { Link, useMatches } from 'react-router'
+import { defaultStore } from '#contract/settings.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { LanguageSwitch } from '#web/layout/language-switch.tsx'
 import { NewsletterForm } from '#web/layout/newsletter-form.tsx'
@@ -11,7 +12,7 @@ import { t } from '#web/i18n/messages.ts'
 /** Matches the routes where people work: theirs is a short footer. */
 const workRoutes = /^(?:dashboard\/|checkout\/|carts\/(?:shared-)?cart\.)/
 
-/** Shows the footer columns, the newsletter field and the year; only the last line where people work, and during an outage. */
+/** Shows the footer columns, the newsletter field and the year; only the last line where people work, during an outage, and until a seller has written them. */
 export function SiteFooter({
   words,
   legal = [],
@@ -24,7 +25,7 @@ export function SiteFooter({
   const isShort = useMatches().some(({ id }) => workRoutes.test(id))
   return (
     <footer className="on-dark no-print bg-neutral text-neutral-content">
-      {words && !isShort ? <FooterContent {...words} /> : null}
+      {words && !isShort && !isUnwritten(words) ? <FooterContent {...words} /> : null}
       <div className="border-t border-white/15 bg-black/25">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <Wordmark />
@@ -72,6 +73,12 @@ export function SiteFooter({
     </footer>
   )
 }
+
+/** Whether a store with a name of its own still has the columns as delivered, whose links lead nowhere. */
+const isUnwritten = ({ columns }: SiteContent['footer']) =>
+  currentStore().name !== defaultStore.name &&
+  columns.length > 0 &&
+  columns.every(({ links }) => links.every(({ url }) => url === '/'))
 
 function FooterContent({ columns, placeholder, button, consent, social }: SiteContent['footer']) {
   return (

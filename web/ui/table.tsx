@@ -109,8 +109,8 @@ export interface RowSelection<Row> {
 
 function SelectAllHead<Row>({ selection: { areAll, areSome, onToggleAll } }: { selection: RowSelection<Row> }) {
   return (
-    // No header: the column has no name, and the columns of the specification keep theirs.
-    <td className="sticky top-16 z-1 w-px bg-base-200 pl-3 align-middle [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box print:hidden">
+    // No header: the column has no name, and the columns of the specification keep theirs. On phones nobody sees it.
+    <td className="phone:hidden sticky top-16 z-1 w-px bg-base-200 pl-3 align-middle [box-shadow:inset_0_-1px_0_var(--color-base-300)] first:rounded-tl-box print:hidden">
       <label className="-m-2 inline-flex cursor-pointer p-2">
         <input
           type="checkbox"

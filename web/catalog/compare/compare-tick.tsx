@@ -33,7 +33,7 @@ export function CompareTick({
         disabled={!isChosen && chosen.length >= maxCompared}
         onChange={() => toggleCompared({ id, name })}
         aria-label={t('compare.tick-this', { name })}
-        className="size-4 accent-primary"
+        className="size-4"
       />
       <span aria-hidden="true">{t('compare.tick')}</span>
     </label>
