@@ -126,7 +126,6 @@ export function UserAccountRows({
       ) : null}
       <ul className="card-surface mt-6 divide-y divide-base-300">
         <SecurityRow
-          heading="h2"
           Icon={UserRound}
           title={t('word.account')}
           state={
@@ -168,7 +167,6 @@ function AccountRows({
   return (
     <>
       <SecurityRow
-        heading="h2"
         Icon={KeyRound}
         title={t('user-account.ways')}
         text={providers.length > 0 ? undefined : t('user-account.no-ways')}
@@ -182,14 +180,12 @@ function AccountRows({
         ) : null}
       </SecurityRow>
       <SecurityRow
-        heading="h2"
         Icon={Smartphone}
         title={t('word.phone')}
         text={phoneNumber ?? t('user-account.no-phone')}
         action={phoneNumber ? button(actions.removePhone) : null}
       />
       <SecurityRow
-        heading="h2"
         Icon={ShieldCheck}
         title={t('second-step.title')}
         state={
@@ -217,7 +213,6 @@ function AccountRows({
         ) : null}
       </SecurityRow>
       <SecurityRow
-        heading="h2"
         Icon={MonitorSmartphone}
         title={t('user-account.sessions')}
         text={sessions.length > 0 ? undefined : t('user-account.no-sessions')}
@@ -246,14 +241,11 @@ function AccountRows({
 /** Says where the rest is managed, in place of buttons that could do nothing. */
 function NoAccountRow({ managedBy }: Pick<UserAccount, 'managedBy'>) {
   if (managedBy === 'shop') {
-    return (
-      <SecurityRow heading="h2" Icon={KeyRound} title={t('user-account.ways')} text={t('user-account.no-account')} />
-    )
+    return <SecurityRow Icon={KeyRound} title={t('user-account.ways')} text={t('user-account.no-account')} />
   }
   const project = encodeURIComponent(pageSettings().identity.projectId)
   return (
     <SecurityRow
-      heading="h2"
       Icon={KeyRound}
       title={t('user-account.elsewhere')}
       text={

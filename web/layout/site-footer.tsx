@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link, useMatches } from 'react-router'
 import { defaultStore } from '#contract/settings.ts'
 import type { SiteContent } from '#contract/site-content.ts'
@@ -48,25 +49,26 @@ export function SiteFooter({
           ) : null}
           <p className="opacity-85">
             {(words?.copyright ?? '© 2022 {store}').replaceAll('{store}', currentStore().name)} ·{' '}
-            <Link to="/contact" className="underline underline-offset-4 hover:opacity-100">
+            <Link to="/contact" className={lineLink}>
               {t('contact.form')}
             </Link>
-            {hidden.includes('/plumbing') || isShort ? null : (
-              <>
-                {' · '}
-                <Link to="/plumbing" className="underline underline-offset-4 hover:opacity-100">
-                  {t('footer.plumbing')}
-                </Link>
-              </>
-            )}
-            {isShort ? null : (
-              <>
-                {' · '}
-                <Link to="/docs/api" className="underline underline-offset-4 hover:opacity-100">
-                  {t('footer.api')}
-                </Link>
-              </>
-            )}
+            {isShort
+              ? null
+              : (
+                  [
+                    ['/plumbing', 'footer.plumbing'],
+                    ['/docs/api', 'footer.api'],
+                  ] as const
+                ).map(([to, words]) =>
+                  hidden.includes(to) ? null : (
+                    <Fragment key={to}>
+                      {' · '}
+                      <Link to={to} className={lineLink}>
+                        {t(words)}
+                      </Link>
+                    </Fragment>
+                  ),
+                )}
           </p>
         </div>
       </div>
@@ -79,6 +81,8 @@ const isUnwritten = ({ columns }: SiteContent['footer']) =>
   currentStore().name !== defaultStore.name &&
   columns.length > 0 &&
   columns.every(({ links }) => links.every(({ url }) => url === '/'))
+
+const lineLink = 'underline underline-offset-4 hover:opacity-100'
 
 function FooterContent({ columns, placeholder, button, consent, social }: SiteContent['footer']) {
   return (

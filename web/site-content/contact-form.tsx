@@ -20,22 +20,22 @@ const personName = (name: string) => isPersonName(name) || t('form.person-name')
 /** Shows the contact form, with name and address of who is signed in; its message goes to the owner of the shop. */
 export function ContactForm({ button }: { button: string }) {
   const session = useSession()
-  const sender = session.status === 'signed-in' ? { name: session.name, email: session.email } : { name: '', email: '' }
+  const { name, email } = session.status === 'signed-in' ? session : noMessage
   const form = useEntryForm({
     values: noMessage,
     draft: 'contact',
     async send(message) {
       await withWork((proof) => call(sendContactMessage, { body: { ...message, ...proof } }))
       toast.success(t('contact.sent'))
-      return { ...noMessage, ...sender }
+      return { ...noMessage, name, email }
     },
   })
   const { getValues, setValue } = form
   useEffect(() => {
     // What was typed before the session was known stays.
-    if (getValues('name') === '') setValue('name', sender.name)
-    if (getValues('email') === '') setValue('email', sender.email)
-  }, [sender.name, sender.email, getValues, setValue])
+    if (!getValues('name')) setValue('name', name)
+    if (!getValues('email')) setValue('email', email)
+  }, [name, email, getValues, setValue])
   const required = { required: t('form.required') }
   return (
     <form {...form.form} data-early aria-label={t('contact.form')} className="card-surface grid gap-5 p-5 sm:p-7">

@@ -72,22 +72,11 @@ function change(next: readonly Toast[]): void {
 
 /** Takes away the toasts after which the person has done something: that has led to another page. */
 function leavePage(): void {
-  if (toasts.some((one) => one.acts < acts)) change(toasts.filter((one) => one.acts === acts))
+  change(toasts.filter((one) => one.acts === acts))
 }
 
-/** Counts what a person does: only that, not a page that opens by itself, ends what a toast speaks of. */
-function useActCount(): void {
-  useEffect(() => {
-    const count = () => {
-      acts += 1
-    }
-    const events = ['click', 'keydown', 'popstate']
-    for (const event of events) addEventListener(event, count, { capture: true })
-    return () => {
-      for (const event of events) removeEventListener(event, count, { capture: true })
-    }
-  }, [])
-}
+// Counts what a person does: only that, not a page that opens by itself, ends what a toast speaks of.
+if (!import.meta.env.SSR) for (const act of ['click', 'keydown', 'popstate']) addEventListener(act, () => acts++, true)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -104,7 +93,6 @@ export function ToastRegion() {
   const ref = useRef<HTMLDivElement>(null)
   const newest = shown.at(-1)?.id ?? 0
   const { pathname } = useLocation()
-  useActCount()
   useEffect(leavePage, [pathname])
   useEffect(() => {
     // Shown again for each toast: the latest popover is on top, also of a dialog opened in between.
@@ -159,13 +147,11 @@ const msPerCharacter = 60
  * the bar of a page; at the top stand titles, searches and first lines, which a toast covers only to leave the control just used free.
  */
 const places = [
-  { inset: 'auto auto 1rem 1rem', cost: 0 },
-  { inset: 'auto 1rem 1rem auto', cost: 2 },
-  { inset: 'auto auto 6rem 1rem', cost: 4 },
-  { inset: 'auto 1rem 6rem auto', cost: 6 },
-  { inset: '5rem 1rem auto auto', cost: 90 },
-  { inset: '5rem auto auto 1rem', cost: 95 },
-]
+  ['auto auto 1rem 1rem', 0],
+  ['auto 1rem 1rem auto', 2],
+  ['auto auto 6rem 1rem', 4],
+  ['5rem 1rem auto auto', 90],
+] as const
 
 /** Moves the toasts to the place where they cover the least. */
 function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
@@ -192,7 +178,7 @@ function moveToFreePlace(region: HTMLElement): void {
   const usual = region.style.inset
   let least = Infinity
   let best = usual
-  for (const { inset, cost } of places) {
+  for (const [inset, cost] of places) {
     region.style.inset = inset
     const box = region.getBoundingClientRect()
     // Where they stand is the best of equal places.

@@ -9,7 +9,6 @@ export function SecurityRow({
   state,
   action,
   dialogs,
-  heading: Heading = 'h3',
   children,
 }: {
   Icon: LucideIcon
@@ -20,17 +19,15 @@ export function SecurityRow({
   action?: ReactNode
   /** The dialogs of its actions. */
   dialogs?: ReactNode
-  /** h2 if the rows are the only content of the page. */
-  heading?: 'h2' | 'h3'
   children?: ReactNode
 }) {
   return (
     <li className="grid gap-x-4 gap-y-3 p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-start sm:px-7">
       <Icon aria-hidden="true" size={22} className="mt-0.5 text-accent max-sm:hidden" />
       <div className="min-w-0">
-        <Heading className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
           {title} {state}
-        </Heading>
+        </h2>
         {text ? <p className="muted mt-1 wrap-anywhere">{text}</p> : null}
       </div>
       {action ? <div className="flex flex-wrap gap-2">{action}</div> : null}
