@@ -40,7 +40,7 @@ const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random
  * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=new Date().toDateString();if(localStorage.getItem('boltyard.started')===day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15);if(localStorage.getItem('boltyard.started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
 export const inlineScripts = { head: `${sessionMark};${startUpMark};${holdEarlyActions}`, end: startPage }
