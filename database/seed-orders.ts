@@ -96,6 +96,8 @@ async function placeOrders(
   const { rows } = await db.execute<{ id: string; sku: string }>(
     sql`SELECT id, sku FROM products WHERE sku IS NOT NULL`,
   )
+  const [{ country } = { country: '' }] = (await db.execute<{ country: string }>(sql`SELECT country FROM tax_settings`))
+    .rows
   const ids = new Map(rows.map(({ id, sku }) => [sku, id]))
   const callAs =
     (person: DemoPeople['customer']) =>
@@ -120,6 +122,7 @@ async function placeOrders(
         asBuyer: callAs(people.customer),
         asStaff: callAs(people.admin),
         customerId: people.customer.userId,
+        country: country === 'DE' ? 'DE' : 'US',
         productId: (sku) => ids.get(sku) ?? sku,
         today: () => storeDay(time),
       }),

@@ -92,11 +92,12 @@ export async function seed(db: Database, { pictures, report }: SeedOptions): Pro
     await addDemoPrices(tx)
     const oldest = Date.now() - demoReviews.length * 86_400_000
     await tx.insert(reviews).values(
-      demoReviews.map(({ portrait, displayName, ...review }, index) => ({
+      demoReviews.map(({ portrait, german, displayName, ...review }, index) => ({
         id: newId(),
         name: displayName,
         displayName,
         ...review,
+        translations: { de: german },
         imageUrl: addressOf(`portraits/${portrait}`),
         publishedAt: new Date(oldest + index * 86_400_000),
       })),

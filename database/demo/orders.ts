@@ -9,6 +9,8 @@ export interface DemoShop {
   asBuyer: Call
   asStaff: Call
   customerId: string
+  /** Where the buyer is, as the shop. */
+  country: keyof typeof addresses
   /** Returns the id of a product of the demo by its part number. */
   productId(sku: string): string
   /** Returns the day of the store at the clock, as `2026-11-24`. */
@@ -23,19 +25,34 @@ type Call = <Answer>(
 
 type Lines = readonly (readonly [sku: string, quantity: number])[]
 
-const place = { country: 'US', region: 'TX', postalCode: '78701' }
-const address = {
-  recipient: 'Demo Customer',
-  company: 'Congress Avenue Garage',
-  street: '100 Congress Ave',
-  city: 'Austin',
+const addresses = {
+  US: {
+    place: { country: 'US', region: 'TX', postalCode: '78701' },
+    address: {
+      recipient: 'Demo Customer',
+      company: 'Congress Avenue Garage',
+      street: '100 Congress Ave',
+      city: 'Austin',
+    },
+    phoneNumber: '+1 512 555 0142',
+  },
+  DE: {
+    place: { country: 'DE', postalCode: '50667' },
+    address: {
+      recipient: 'Demo Customer',
+      company: 'Werkstatt am Dom GmbH',
+      street: 'Domstraße 100',
+      city: 'Köln',
+    },
+    phoneNumber: '+49 221 5550142',
+  },
 }
-const phoneNumber = '+1 512 555 0142'
 const parcel = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
 
 /** Places an order in each state that a shop knows, the oldest first. */
 export async function placeDemoOrders(shop: DemoShop): Promise<void> {
   const { at, asBuyer, asStaff } = shop
+  const { place, address, phoneNumber } = addresses[shop.country]
   await at(63)
   await asStaff('PUT', `/customer/${shop.customerId}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
 
@@ -230,7 +247,7 @@ export async function placeDemoOrders(shop: DemoShop): Promise<void> {
     await at(daysAgo)
     await asStaff('POST', `/order/${_id}/offline-payment`, {
       method: 'bank_transfer',
-      reference: `${number} Congress Avenue Garage`,
+      reference: `${number} ${address.company}`,
       receivedOn: shop.today(),
       amount,
     })

@@ -5,6 +5,8 @@ CREATE TABLE reviews (
   display_name text NOT NULL,
   designation text NOT NULL,
   message text NOT NULL,
+  -- Designation and message in other languages than that of the author; those of the demo have some.
+  translations jsonb NOT NULL DEFAULT '{}',
   image_url text NOT NULL,
   rating integer NOT NULL CHECK (rating >= 0 AND rating <= 5),
   published_at timestamptz NOT NULL DEFAULT now(),

@@ -68,6 +68,7 @@ import { readStore } from '#server/store/read-store.ts'
 import { storeRoutes } from '#server/store/store.routes.ts'
 import { assertSellerTaxNumber } from '#server/tax/read-tax-number.ts'
 import { changeMainLanguage, hasOwnProducts } from '#server/setup/change-main-language.ts'
+import { moveDemo } from '#server/setup/move-demo.ts'
 import { siteContentRoutes } from '#server/site-content/site-content.routes.ts'
 import type { AppDeps } from '#server/composition/app-deps.ts'
 import { areProductPagesPublic } from '#server/site-content/are-product-pages-public.ts'
@@ -203,6 +204,7 @@ export async function registerDomains(
     assertTaxNumber: assertSellerTaxNumber,
     changeCurrency,
     changeMainLanguage,
+    moveDemo,
     hasOwnProducts,
   })
   legalRoutes(shop, {

@@ -35,8 +35,9 @@ export interface MailText {
  */
 export function mailBody(
   store: MailStore & { publicUrl: string },
-  { paragraphs, action, notes = [], links = [], language = 'en' }: MailText,
+  { paragraphs: written, action, notes = [], links = [], language = 'en' }: MailText,
 ): { text: string; html: string } {
+  const paragraphs = language === 'de' ? afterGreeting(written) : written
   const storeName = escapeHtml(store.name)
   const signature = signatureOf(store)
   return {
@@ -100,6 +101,16 @@ function logo({ logo: picture, name, publicUrl }: MailStore & { publicUrl: strin
 /** Returns what business mails say about their sender, in lines; what is not entered is left out. */
 const signatureOf = ({ name, company, address, phone, email, companyNumber }: MailStore) =>
   [company, addressBelowName(company || name, address), phone, email, companyNumber].filter((line) => line !== '')
+
+/** Lists words that a German sentence begins with, and that are small after the comma of a greeting. */
+const smallWords =
+  /^(?:Vielen|Wir|Danke|Bitte|Das|Der|Die|Den|Dem|Es|Für|Ein|Eine|Einen|Leider|An|Am|Auf|Mit|Ab|Heute|Noch|Nach|Zu|Zum|Zur|Von|Vor|Seit|Bei|Unser|Unsere|Jemand|Jetzt|Hier|Mit|So|Sobald|Wenn|Falls|Dies|Diese|Dieser|Dieses|Soeben|Gerade|Schön)(?=[\s,])/
+
+/** Makes the first word after a greeting that ends with a comma small, where German writes it so. */
+const afterGreeting = ([greeting = '', first, ...others]: readonly string[]): readonly string[] =>
+  first === undefined
+    ? [greeting]
+    : [greeting, greeting.endsWith(',') ? first.replace(smallWords, (word) => word.toLowerCase()) : first, ...others]
 
 /** Returns the preview text of a mail: the first sentence after the greeting. */
 const previewText = (paragraphs: readonly string[]) =>

@@ -558,7 +558,7 @@ function rowText(
 const taxName = (name: string, language: Language) => (name === 'VAT' ? texts[language].vat : name)
 
 /** Says why there is no tax; a reason that is new here stands as it is. */
-const reasonText = (reason: TaxRow['reason'], language: Language) => {
+export const reasonText = (reason: TaxRow['reason'], language: Language) => {
   const { reasons } = texts[language]
   return Object.hasOwn(reasons, reason) ? reasons[reason as TaxReason] : reason
 }

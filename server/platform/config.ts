@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
+import { languages } from '#contract/language.ts'
+import { regions } from '#contract/regions.ts'
 
 const text = Type.Optional(Type.String())
 const long = (minLength: number, hint = '') =>
@@ -49,6 +51,13 @@ export const settingsSchema = Type.Object({
     matching(/^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/, 'must be an e-mail address such as owner@example.com.'),
   ),
   ADMIN_PASSWORD: long(8, '.'),
+  STORE_COUNTRY: Type.Optional(
+    matching(
+      new RegExp(`^(?:${Object.keys(regions).join('|')})$`),
+      `must be one of: ${Object.keys(regions).join(', ')}. Any other country is set up in the dashboard, under Store.`,
+    ),
+  ),
+  STORE_LANGUAGE: Type.Optional(Type.Enum(languages)),
   DEMO: Type.Optional(oneOf('true', 'false')),
   STARTUP_SPINNER_MS: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
   WEB_CONCURRENCY: whole(1, 64, 1),
@@ -283,6 +292,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseTimeoutMs: given.DATABASE_TIMEOUT_MS,
     adminEmail: given.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: given.ADMIN_PASSWORD,
+    storeCountry: given.STORE_COUNTRY?.toUpperCase(),
+    storeLanguage: given.STORE_LANGUAGE,
     demo: given.DEMO === undefined ? !production : given.DEMO === 'true',
     startupSpinnerMs: given.STARTUP_SPINNER_MS,
     workers: given.WEB_CONCURRENCY,

@@ -1,9 +1,19 @@
+import type { Language } from '#contract/language.ts'
 import type { ManagedReview, OwnReview, Review } from '#contract/reviews.ts'
 import type { reviews } from '#server/reviews/reviews.tables.ts'
 
 type Row = typeof reviews.$inferSelect
 
-export const presentReview = (row: Row): Review => ({
+/** Presents a review, in the language of its reader if it was translated. */
+export const presentReview = (row: Row, language?: Language): Review => ({
+  ...presentAsWritten(row),
+  ...presentTranslation(language && row.translations[language]),
+})
+
+const presentTranslation = (translation: Row['translations'][Language]) =>
+  translation && { designation: translation.designation, massage: translation.message }
+
+const presentAsWritten = (row: Row): Review => ({
   _id: row.id,
   name: row.name,
   displayName: row.displayName,

@@ -4,6 +4,7 @@ import * as endpoints from '#contract/reviews.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
+import { readAnswerLanguage } from '#server/platform/http/page-language.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { sendPageOfRows, nextLink, readPage } from '#server/platform/database/pagination.ts'
 import { updateReview, withdrawReview } from '#server/reviews/update-review.ts'
@@ -27,15 +28,18 @@ export function reviewsRoutes(
 ): void {
   registerEndpoint(app, endpoints.listReviews, async ({ query, request, reply }) => {
     const page = readPage(query)
+    const language = readAnswerLanguage(request, reply)
+    const present = (row: Parameters<typeof presentReview>[0]) => presentReview(row, language)
     if (query.limit ?? query.after) {
-      return sendPageOfRows({ request, reply }, page, await listVisibleReviews(db, page)).map(presentReview)
+      return sendPageOfRows({ request, reply }, page, await listVisibleReviews(db, page)).map(present)
     }
-    const copy = await responseCache.get('/reviews', async () => {
+    const make = async () => {
       const rows = await listVisibleReviews(db, page)
       const link = nextLink('/reviews', page, rows)
-      const list = rows.slice(0, page.limit).map(presentReview)
+      const list = rows.slice(0, page.limit).map(present)
       return { status: 200, text: reply.serialize(list) as string, headers: { ...json, ...(link ? { link } : {}) } }
-    })
+    }
+    const copy = await responseCache.get('/reviews', make, language)
     return responseCache.send(request, reply, copy)
   })
 

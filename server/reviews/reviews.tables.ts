@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/language.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
 export const reviews = pgTable('reviews', {
@@ -8,6 +9,10 @@ export const reviews = pgTable('reviews', {
   displayName: text('display_name').notNull(),
   designation: text('designation').notNull(),
   message: text('message').notNull(),
+  translations: jsonb('translations')
+    .$type<Partial<Record<Language, { designation: string; message: string }>>>()
+    .notNull()
+    .default({}),
   imageUrl: text('image_url').notNull(),
   rating: integer('rating').notNull(),
   publishedAt: timestamptz('published_at').notNull().defaultNow(),

@@ -50,7 +50,12 @@ const eachText = (write: (column: string, isNeeded: boolean) => string) =>
  * Makes the texts in another language the own ones of the demo, of archived products, shipping and site content, and the own ones
  * translations; what has no translation stays, but for names that the demo gave. Throws `main-language-in-use` once the shop has products of its own.
  */
-export async function changeMainLanguage(tx: Transaction, by: AuditActor, from: Language, to: Language): Promise<void> {
+export async function changeMainLanguage(
+  tx: Transaction,
+  by: AuditActor | undefined,
+  from: Language,
+  to: Language,
+): Promise<void> {
   // Who locks a product first waits, too: products that are added meanwhile come before or after.
   await tx.execute(sql`LOCK TABLE products IN EXCLUSIVE MODE`)
   if (await hasOwnProducts(tx)) throw problem('main-language-in-use')

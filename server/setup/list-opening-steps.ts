@@ -82,7 +82,10 @@ export async function listOpeningSteps(
   const all: Record<OpeningStep, boolean> = {
     ...facts,
     // The first product of the seller's own settles it.
-    mainLanguage: currentStore().languages.join() !== defaultStore.languages.join() || (await hasOwnProducts(db)),
+    mainLanguage:
+      currentStore().languages.join() !== defaultStore.languages.join() ||
+      currentStore().timeZone !== defaultStore.timeZone ||
+      (await hasOwnProducts(db)),
     shipping: charges.shipping === 'own' && warnings.shipping === 0,
     tax: charges.tax === 'own' && warnings.tax === 0,
     demo,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { openInCountry } from '#server/setup/open-in-country.ts'
 import { isDemoRemoved } from '#server/setup/demo-rows.ts'
 import { upsertUser } from '#server/accounts/upsert-user.ts'
 import { findInitialUser, type InitialUser, recordInitialUser } from '#server/accounts/initial-users.ts'
@@ -48,6 +49,10 @@ export async function prepareShop(
   await shop.seedVehicles()
   // Before the accounts: their passwords are printed by the start that creates them, which can be stopped while this takes its time.
   if (config.demo && !(await isDemoRemoved(shop.db))) await shop.inStore(() => shop.seedDemo(report))
+  if (config.storeCountry !== undefined)
+    await shop.inStore(() =>
+      openInCountry(shop.db, { country: config.storeCountry ?? '', language: config.storeLanguage }),
+    )
   // In Firebase mode, the user with ADMIN_EMAIL becomes the first admin by signing in.
   const admin = ownAccounts && (await createFirstAdmin({ ...shop, ownAccounts }, config))
   const customer =

@@ -13,7 +13,7 @@ export const defaultContentDe: SiteContent = {
     hero: {
       eyebrow: 'Für Werkstätten, Fuhrparks und Händler',
       title: 'Die ganze Werkstatt in einer Bestellung.',
-      text: 'Teile, Werkzeug und Maschinen in Gewerbemengen. Mindestmenge, Bestand und Preis bei jedem Produkt auf einen Blick.',
+      text: 'Teile, Werkzeug und Maschinen für Gewerbekunden. Mindestmenge, Bestand und Preis bei jedem Produkt auf einen Blick.',
       button: 'Zum Katalog',
       secondButton: 'Was Kunden sagen',
     },

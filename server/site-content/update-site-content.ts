@@ -88,12 +88,12 @@ export function updateSiteContent(
 }
 
 /** Makes another language the main one, whose texts hold for all. */
-export async function exchangeContentTexts(tx: Transaction, by: AuditActor, from: Language, to: Language) {
+export async function exchangeContentTexts(tx: Transaction, by: AuditActor | undefined, from: Language, to: Language) {
   await lockSiteContent(tx)
   const before = await readSavedContent(tx)
   // Nothing is saved: each language has its defaults.
   if (isDeepStrictEqual(before, delivered)) return
-  await tx.insert(siteContents).values({ ...withMainLanguage(before, from, to), savedBy: by.id })
+  await tx.insert(siteContents).values({ ...withMainLanguage(before, from, to), savedBy: by?.id })
 }
 
 /** Changes the texts of all languages; the main one has none of its own but from a time when it was not the main one. */

@@ -13,6 +13,7 @@ import { readStoredImage } from '#server/media/read-stored-image.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { type Actor, assertPermission } from '#server/platform/http/register-endpoint.ts'
+import { countryOfStore } from '#server/store/country-of-store.ts'
 import { presentStore, readStoreRow, type StoreRow } from '#server/store/read-store.ts'
 import { makeIcon, makeLogo, makeSocialPicture, type MadePicture } from '#server/store/store-images.ts'
 import { storeImages, stores } from '#server/store/store.tables.ts'
@@ -38,6 +39,8 @@ export interface StoreActions {
   assertTaxNumber: (number: string) => void
   /** Keeps what pages of each language show when another becomes the main one; throws `main-language-in-use`. */
   changeMainLanguage: (tx: Transaction, by: Actor, from: Language, to: Language) => Promise<void>
+  /** Moves what came with the demo, as far as nothing of it was changed, to the country of the store. */
+  moveDemo: (tx: Transaction, country: string | undefined) => Promise<void>
 }
 
 /**
@@ -57,6 +60,7 @@ export async function updateStore(
     assertTaxNumber,
     changeCurrency,
     changeMainLanguage,
+    moveDemo,
     ...media
   }: StorePictures & StoreActions,
 ): Promise<ResponseBody<typeof endpoint>> {
@@ -100,6 +104,9 @@ export async function updateStore(
     if (currency !== from) await changeCurrency(tx, from, currency)
     const [main, newMain = main] = [before.languages[0], input.languages?.[0]]
     if (main && newMain && newMain !== main) await changeMainLanguage(tx, actor, main, newMain)
+    const { timeZone = before.timeZone } = input
+    const country = countryOfStore({ address: '', timeZone })
+    if (country !== countryOfStore({ address: '', timeZone: before.timeZone })) await moveDemo(tx, country)
     await tx.update(stores).set({
       ...columns(fields),
       ...colors,

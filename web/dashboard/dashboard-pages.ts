@@ -247,5 +247,7 @@ export function shownItem(pathname: string, person: SignedIn): string {
   if (path === '/dashboard/failed-jobs') return '/dashboard/today'
   // Staff are on their way to their first page.
   if (path === '/dashboard') return firstStaffPage(person) ?? ownOrdersPage(person)
+  // Staff read the papers of all buyers there.
+  if (path.includes('/credit-note/') && mayUse(person, 'orders')) return '/dashboard/all-order'
   return isOrders ? ownOrdersPage(person) : path
 }

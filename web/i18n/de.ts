@@ -151,7 +151,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'not-found.text': 'Das gesuchte Teil ist unter die Hebebühne gerollt. Fangen wir vorne am Tresen noch einmal an.',
   'plumbing.page-title': 'Sanitärprodukte – {store}',
   'plumbing.page-description':
-    'Rohre, Fittings, Ventile und das Werkzeug dafür in Gewerbemengen, mit Neuigkeiten aus dem Handwerk und einem Weg zu uns.',
+    'Rohre, Fittings, Ventile und das Werkzeug dafür für Gewerbekunden, mit Neuigkeiten aus dem Handwerk und einem Weg zu uns.',
   'portfolio.page-title': 'Portfolio – {store}',
   'portfolio.skills': 'Fähigkeiten',
   'portfolio.work': 'Arbeiten',
@@ -160,7 +160,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'home.categories-count': '{count, plural, one {Kategorie} other {Kategorien}}',
   'home.picture':
     'Ein Federbein, eine belüftete Bremsscheibe, ein Ölfilter, eine Zündkerze und ein Akku-Schlagschrauber auf einer Werkbank',
-  'home.page-title': '{store} – Autoteile, Werkzeug und Maschinen in Gewerbemengen',
+  'home.page-title': '{store} – Autoteile, Werkzeug und Maschinen für Gewerbekunden',
   'home.page-description':
     'Bremsscheiben, Filter, Werkzeug und Maschinen für Werkstätten. Mindestmenge, Bestand und Preis auf jeder Karte; Zahlung mit Karte, Versand ab Lager.',
   'home.categories': 'Nach Kategorie einkaufen',
@@ -174,7 +174,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'home.promise-card-text': 'Ihre Kartendaten gehen direkt an unseren Zahlungsanbieter.',
   'home.average': '{value} von 5',
   'home.average-of': '{count, plural, one {aus # Bewertung} other {aus # Bewertungen}}',
-  'home.facts': 'Autoteile, Werkzeug und Werkstattmaschinen in Gewerbemengen.',
+  'home.facts': 'Autoteile, Werkzeug und Werkstattmaschinen für Gewerbekunden.',
   'home.more-reviews': 'Mehr Bewertungen anzeigen',
   'home.continue-title': 'Bestellung fortsetzen',
   'home.continue': 'Weiter mit {product}',
@@ -912,7 +912,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'products.page-title': 'Alle Produkte – {store}',
   'products.search-title': '{words} – {store}',
   'products.page-description':
-    'Alle Teile, Werkzeuge und Maschinen, die {store} in Gewerbemengen verkauft, mit Mindestmenge, Bestand und Preis.',
+    'Alle Teile, Werkzeuge und Maschinen, die {store} an Gewerbekunden verkauft, mit Mindestmenge, Bestand und Preis.',
   'products.eyebrow': 'Katalog',
   'products.text': 'Preise in {currency}. Bestand in Echtzeit.',
   'category.page-title-gone': 'Kategorie nicht gefunden – {store}',
@@ -1219,7 +1219,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'ui.moved': '{name} ist jetzt Nummer {number} von {count}.',
   'language.de': 'Deutsch',
   'language.en': 'Englisch',
-  'product.minimum': 'Minimum',
+  'product.minimum': 'Mindestmenge',
   'product.minimum-order': 'Mindestmenge',
   'product.quantities': 'Schritte und Höchstmenge',
   'product.links': 'Nachfolger und passende Produkte',
@@ -2209,7 +2209,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'purchase.page-title-gone': 'Nicht erhältlich – {store}',
   'purchase.way-back': 'Weg zurück',
   'purchase.related': 'Mehr aus dieser Kategorie',
-  'purchase.per-unit': 'pro Stück',
+  'purchase.per-unit': 'je Stück',
   'purchase.title': 'Ihre Bestellung',
   'purchase.needs-script': 'Das Bestellen',
   'purchase.no-address': 'Bitte geben Sie die Lieferadresse ein.',
@@ -3050,7 +3050,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'user-account.remove-factor-text':
     'Nur wenn Sie sicher sind, dass die Person selbst darum bittet: Die Anmeldung fragt dann nicht mehr nach diesem Code. Sie erfährt es per E-Mail.',
   'user-account.factor-removed': 'Der zweite Schritt ist entfernt',
-  'account-page.order': 'Bestellen Sie in Gewerbemengen; Ihre Ware bleibt {hold} reserviert',
+  'account-page.order': 'Bestellen Sie, was Ihr Betrieb braucht; Ihre Ware bleibt {hold} reserviert',
   'account-page.pay': 'Per Karte zahlen, der Beleg bleibt bei der Bestellung',
   'account-page.follow': 'Jede Bestellung verfolgen',
   'account-page.title': 'Ein Konto für die ganze Werkstatt',
@@ -3099,7 +3099,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'sign-in-link.other-email': 'Der Link ging an eine andere Adresse. Geben Sie diese ein.',
   'sign-up.page-title': 'Registrieren – {store}',
   'sign-up.page-description':
-    'Eröffnen Sie ein Konto bei {store} und bestellen Sie Teile, Werkzeug und Maschinen in Gewerbemengen.',
+    'Eröffnen Sie ein Konto bei {store} und bestellen Sie Teile, Werkzeug und Maschinen für Ihren Betrieb.',
   'sign-up.title': 'Konto eröffnen',
   'sign-up.text': 'Es dauert eine Minute. Wir schicken Ihnen eine Mail, mit der Sie Ihre Adresse bestätigen.',
   'sign-up.what': 'Das Registrieren',
@@ -3196,7 +3196,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Bitte bestätigen Sie, dass {email} Ihre Adresse ist, damit wir Ihnen von Ihren Bestellungen schreiben können.',
   'verify-email.button': 'Meine E-Mail-Adresse bestätigen',
   'verify-email.done': 'Ihre E-Mail-Adresse ist bestätigt',
-  'verify-email.done-text': 'Danke. Wir wissen jetzt, dass {email} Ihnen gehört.',
+  'verify-email.done-text': 'Danke, {email} ist jetzt bestätigt.',
   'reset-password.text': 'Es ersetzt das alte und meldet Sie überall ab.',
   'reset-password.button': 'Neues Passwort speichern',
   'reset-password.done': 'Ihr neues Passwort ist gespeichert',
@@ -5241,7 +5241,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.open': 'Offen',
   'opening.go': 'Einrichten',
   'opening.check': 'Prüfen',
-  'opening.step.mainLanguage': 'Hauptsprache',
+  'opening.step.mainLanguage': 'Sprache und Land',
   'opening.step.name': 'Name des Shops',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Anschrift',
@@ -5256,7 +5256,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'opening.step.legal': 'Rechtliche Texte',
   'opening.step.testOrder': 'Erste Testbestellung',
   'opening.step.demo': 'Demo entfernen',
-  'opening.how.mainLanguage': 'Sie ist {language}. Wählen Sie sie zuerst: Vom ersten eigenen Produkt an bleibt sie.',
+  'opening.how.mainLanguage':
+    'Wählen Sie beides zuerst: Die Hauptsprache bleibt ab dem ersten eigenen Artikel, die Währung ab der ersten Bestellung.',
+  'opening.region':
+    'Stellt {currency}, die Zeitzone {zone} und die Einheiten ein: {units}. Alles lässt sich unter Shop ändern.',
   'opening.how.name': 'Auf Seiten, in Mails und auf Rechnungen steht noch {store}.',
   'opening.how.logo': 'Seiten, Mails und Rechnungen haben noch kein Logo von Ihnen.',
   'opening.how.address': 'Kontaktseite, Mails und Rechnungen haben noch keine Anschrift von Ihnen.',
@@ -5396,6 +5399,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Mailserver {host} nimmt sie nicht an: {fault}. Sie warten im Postausgang und werden gesendet, sobald er es tut, etwa drei Stunden lang.',
   'mail-server.check': 'Mailserver prüfen',
   'opening.how.legal': 'Verkaufsbedingungen und Datenschutz sind nicht veröffentlicht. Ein Mustertext ist da.',
+  'opening.how.own-test-order':
+    'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine auf, und bezahlen Sie sie. Sie zählt als Umsatz; eine auf Rechnung legt auch den Anfang der Bestellnummern fest.',
   'opening.how.testOrder':
     'Noch keine Bestellung ist bezahlt. Geben Sie selbst eine für ein Produkt der Demo auf, und bezahlen Sie sie: „Demo entfernen“ nimmt sie heraus. Eine für ein eigenes Produkt bleibt und zählt als Umsatz; eine auf Rechnung legt auch den Anfang der Bestellnummern fest.',
   'opening.how.demo':

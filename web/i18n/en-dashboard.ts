@@ -3664,7 +3664,7 @@ export const enDashboard = {
   'opening.open': 'Open',
   'opening.go': 'Set up',
   'opening.check': 'Check',
-  'opening.step.mainLanguage': 'Main language',
+  'opening.step.mainLanguage': 'Language and country',
   'opening.step.name': 'Name of the store',
   'opening.step.logo': 'Logo',
   'opening.step.address': 'Address',
@@ -3679,7 +3679,9 @@ export const enDashboard = {
   'opening.step.legal': 'Legal texts',
   'opening.step.testOrder': 'First test order',
   'opening.step.demo': 'Remove the demo',
-  'opening.how.mainLanguage': 'It is {language}. Choose it first: from the first product of your own on, it stays.',
+  'opening.how.mainLanguage':
+    'Choose them first: the main language stays from the first product of your own on, the currency from the first order.',
+  'opening.region': 'Sets {currency}, the time zone {zone}, and units: {units}. All of it can be changed under Store.',
   'opening.how.name': 'Pages, mails and invoices still say {store}.',
   'opening.how.logo': 'Pages, mails and invoices have no logo of yours.',
   'opening.how.address': 'The contact page, mails and invoices have no address of yours.',
@@ -3815,6 +3817,8 @@ export const enDashboard = {
     'The mail server {host} does not take them: {fault}. They wait in the outbox, and are sent when it does, for about three hours.',
   'mail-server.check': 'Check the mail server',
   'opening.how.legal': 'Terms of sale and privacy are not published. A starter text is there.',
+  'opening.how.own-test-order':
+    'No order has been paid yet. Place one yourself and pay it. It counts as a sale; one on invoice also fixes what order numbers begin with.',
   'opening.how.testOrder':
     'No order has been paid yet. Place one yourself for a product of the demo, and pay it: removing the demo takes it out. An order for a product of your own stays and counts as a sale; one on invoice also fixes what order numbers begin with.',
   'opening.how.demo':

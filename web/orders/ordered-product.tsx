@@ -8,15 +8,14 @@ import { t } from '#web/i18n/messages.ts'
 const link = 'underline decoration-base-content/30 underline-offset-4 hover:decoration-current'
 
 /**
- * Shows the product of an order, which leads to its page, with the part number, and the number of the order, which leads to `to`. Several
- * products lead to the order, too.
+ * Shows the products of an order with the part number and the number of the order; both lead to the order at `to`, however many lines it has.
  */
 export function OrderedProduct({ order, to, children }: { order: Order; to: string; children: ReactNode }) {
   return (
     <>
       <Link
         id={`order-${order._id}`}
-        to={order.lineCount === 1 ? `/products/${order.productId}` : to}
+        to={to}
         prefetch="intent"
         title={orderTitle(order)}
         className={`block py-0.5 font-semibold max-md:py-2.5 md:line-clamp-2 ${link}`}

@@ -18,6 +18,7 @@ import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { demoPartText } from '#web/orders/demo-parts.tsx'
 import { taxTotalsText } from '#web/orders/tax-totals-text.ts'
+import { RegionStep } from '#web/reports/region-step.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { currencyName } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -26,7 +27,6 @@ import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 const pages: Partial<Record<OpeningStep, string>> = {
-  mainLanguage: '/dashboard/store#languages',
   name: '/dashboard/store#name',
   logo: '/dashboard/store#pictures',
   address: '/dashboard/store#contacts',
@@ -48,6 +48,7 @@ export function OpeningSteps() {
   const { data: steps } = useQuery(endpointQuery(listOpeningSteps))
   if (!steps || steps.every(({ done }) => done)) return null
   const done = steps.filter((step) => step.done)
+  const hasDemo = steps.some((step) => step.step === 'demo' && !step.done)
   return (
     <section aria-labelledby="opening" className="mt-10">
       <h2 id="opening" className="text-3xl">
@@ -58,7 +59,7 @@ export function OpeningSteps() {
         {steps
           .filter((step) => !step.done)
           .map((step) => (
-            <Step key={step.step} step={step} />
+            <Step key={step.step} step={step} hasDemo={hasDemo} />
           ))}
       </ol>
       {done.length > 0 ? (
@@ -68,7 +69,7 @@ export function OpeningSteps() {
           </summary>
           <ol className="divide-y divide-base-300 border-t border-base-300">
             {done.map((step) => (
-              <Step key={step.step} step={step} />
+              <Step key={step.step} step={step} hasDemo={hasDemo} />
             ))}
           </ol>
         </details>
@@ -77,7 +78,8 @@ export function OpeningSteps() {
   )
 }
 
-function Step({ step: each }: { step: ResponseBody<typeof listOpeningSteps>[number] }) {
+function Step({ step: each, hasDemo }: { step: ResponseBody<typeof listOpeningSteps>[number]; hasDemo: boolean }) {
+  const how = howText(each, hasDemo)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       {each.done ? (
@@ -88,7 +90,7 @@ function Step({ step: each }: { step: ResponseBody<typeof listOpeningSteps>[numb
       <span className="min-w-0 grow basis-60">
         <span className="block font-semibold">{t(`opening.step.${each.step}`)}</span>
         {each.lacks ? <Lacking texts={each.lacks} /> : null}
-        {howText(each) ? <span className="muted block text-sm">{howText(each)}</span> : null}
+        {how ? <span className="muted block text-sm">{how}</span> : null}
         {each.warnings ? (
           <span className="block text-sm">{t('opening.warnings', { count: each.warnings })}</span>
         ) : null}
@@ -96,7 +98,8 @@ function Step({ step: each }: { step: ResponseBody<typeof listOpeningSteps>[numb
           <span className="muted block text-sm">{taxTotalsText(each.totals)}</span>
         ) : null}
       </span>
-      {each.done ? null : (
+      {each.step === 'mainLanguage' && !each.done ? <RegionStep /> : null}
+      {each.done || each.step === 'mainLanguage' ? null : (
         <SetUp step={each.step} label={t(each.charge === 'demo' || each.warnings ? 'opening.check' : 'opening.go')} />
       )}
     </li>
@@ -104,11 +107,12 @@ function Step({ step: each }: { step: ResponseBody<typeof listOpeningSteps>[numb
 }
 
 /** Says what a step still needs; of shipping and tax, also who has set up what is charged. */
-function howText(row: ResponseBody<typeof listOpeningSteps>[number]): string | undefined {
+function howText(row: ResponseBody<typeof listOpeningSteps>[number], hasDemo: boolean): string | undefined {
   const { step, done, lacks, charge, ofDemo = [] } = row
   if ((step === 'shipping' || step === 'tax') && charge)
     return t(`opening.${step}.${charge}`, { parts: listOf(ofDemo) })
   if (done || lacks || step === 'shipping' || step === 'tax') return undefined
+  if (step === 'testOrder' && !hasDemo) return t('opening.how.own-test-order')
   return t(`opening.how.${step}`, { currency: currencyName(), language: t(`language.${mainLanguage()}`) })
 }
 

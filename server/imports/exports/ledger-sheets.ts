@@ -4,6 +4,8 @@ import type { Language } from '#contract/language.ts'
 import { type LedgerRow, listLedger, onDays } from '#server/documents/list-ledger.ts'
 import { readTaxes, type TaxSum } from '#server/documents/read-taxes.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
+import { reasonText } from '#server/orders/order-mails.ts'
+import { texts } from '#server/orders/order-mail-texts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reader } from '#server/platform/database/read-replicas.ts'
 
@@ -60,9 +62,9 @@ const amountOf = (labels: Record<Language, string>, cents: (row: TaxSum) => numb
 export const taxColumns: readonly LedgerColumn<TaxSum>[] = [
   { labels: { en: 'Country', de: 'Land' }, cell: ({ country }) => country },
   { labels: { en: 'Region', de: 'Region' }, cell: ({ region }) => region },
-  { labels: { en: 'Tax', de: 'Steuer' }, cell: ({ name }) => name },
+  { labels: { en: 'Tax', de: 'Steuer' }, cell: ({ name }, language) => (name === 'VAT' ? texts[language].vat : name) },
   { labels: { en: 'Rate', de: 'Satz' }, cell: ({ rate }) => rate },
-  { labels: { en: 'Reason', de: 'Grund' }, cell: ({ reason }) => reason },
+  { labels: { en: 'Reason', de: 'Grund' }, cell: ({ reason }, language) => reasonText(reason, language) },
   amountOf({ en: 'Taxable', de: 'Steuerpflichtig' }, ({ taxableCents }) => taxableCents),
   amountOf({ en: 'Exempt', de: 'Steuerfrei' }, ({ exemptCents }) => exemptCents),
   amountOf({ en: 'Tax amount', de: 'Steuerbetrag' }, ({ taxCents }) => taxCents),

@@ -19,7 +19,6 @@ import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -27,6 +26,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { type Column, Table, TableSkeleton } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
+import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/searches.route.ts'
 
@@ -76,7 +76,11 @@ function Misses({ onMake }: { onMake: (words: string) => void }) {
       ),
     },
     { head: t('searches.times'), numeric: true, cell: ({ times }) => times },
-    { head: t('searches.last'), fit: true, cell: ({ lastOn }) => <Day iso={lastOn} /> },
+    {
+      head: t('searches.last'),
+      fit: true,
+      cell: ({ lastOn }) => <span className="figures whitespace-nowrap">{calendarDayText(lastOn)}</span>,
+    },
     {
       head: t('attributes.actions'),
       fit: true,
