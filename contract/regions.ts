@@ -8,26 +8,23 @@ export interface Region {
   language: Language
 }
 
-const euro = ['AT Vienna', 'BE Brussels', 'CY Nicosia', 'DE Berlin', 'EE Tallinn', 'ES Madrid', 'FI Helsinki']
-  .concat(['FR Paris', 'GR Athens', 'HR Zagreb', 'IE Dublin', 'IT Rome', 'LT Vilnius', 'LU Luxembourg', 'LV Riga'])
-  .concat(['MT Malta', 'NL Amsterdam', 'PT Lisbon', 'SI Ljubljana', 'SK Bratislava'])
-  .map((each) => `${each.replace(' ', ' Europe/')} EUR`.replace('Europe/Nicosia', 'Asia/Nicosia'))
-
-const others = [
-  ...['BG Europe/Sofia EUR', 'CH Europe/Zurich CHF', 'CZ Europe/Prague CZK', 'DK Europe/Copenhagen DKK'],
-  ...['GB Europe/London GBP', 'HU Europe/Budapest HUF', 'LI Europe/Vaduz CHF', 'NO Europe/Oslo NOK'],
-  ...['PL Europe/Warsaw PLN', 'RO Europe/Bucharest RON', 'SE Europe/Stockholm SEK', 'TR Europe/Istanbul TRY'],
-  ...['US America/Chicago USD', 'CA America/Toronto CAD', 'MX America/Mexico_City MXN', 'AU Australia/Sydney AUD'],
-  ...['NZ Pacific/Auckland NZD', 'JP Asia/Tokyo JPY', 'KW Asia/Kuwait KWD', 'AE Asia/Dubai AED', 'IN Asia/Kolkata INR'],
-  'ZA Africa/Johannesburg ZAR',
-]
+/** Lists countries with the time zone of most of their people, and their currency. */
+const facts = `
+AE Asia/Dubai AED, AT Europe/Vienna EUR, AU Australia/Sydney AUD, BE Europe/Brussels EUR, BG Europe/Sofia EUR, CA America/Toronto CAD,
+CH Europe/Zurich CHF, CY Asia/Nicosia EUR, CZ Europe/Prague CZK, DE Europe/Berlin EUR, DK Europe/Copenhagen DKK, EE Europe/Tallinn EUR,
+ES Europe/Madrid EUR, FI Europe/Helsinki EUR, FR Europe/Paris EUR, GB Europe/London GBP, GR Europe/Athens EUR, HR Europe/Zagreb EUR,
+HU Europe/Budapest HUF, IE Europe/Dublin EUR, IN Asia/Kolkata INR, IT Europe/Rome EUR, JP Asia/Tokyo JPY, KW Asia/Kuwait KWD,
+LI Europe/Vaduz CHF, LT Europe/Vilnius EUR, LU Europe/Luxembourg EUR, LV Europe/Riga EUR, MT Europe/Malta EUR, MX America/Mexico_City MXN,
+NL Europe/Amsterdam EUR, NO Europe/Oslo NOK, NZ Pacific/Auckland NZD, PL Europe/Warsaw PLN, PT Europe/Lisbon EUR, RO Europe/Bucharest RON,
+SE Europe/Stockholm SEK, SI Europe/Ljubljana EUR, SK Europe/Bratislava EUR, TR Europe/Istanbul TRY, US America/Chicago USD,
+ZA Africa/Johannesburg ZAR`
 
 const speaksGerman = new Set(['AT', 'CH', 'DE', 'LI'])
 
 /** Holds the countries that a shop can be set up for in one step, by their ISO 3166-1 codes. Any other is set up on the page of the store. */
 export const regions: Readonly<Record<string, Region>> = Object.fromEntries(
-  [...euro, ...others].toSorted().map((each) => {
-    const [country = '', timeZone = '', currency = ''] = each.split(' ')
+  facts.split(',').map((each) => {
+    const [country = '', timeZone = '', currency = ''] = each.trim().split(' ')
     const units = country === 'US' ? 'imperial' : 'metric'
     return [country, { currency, timeZone, units, language: speaksGerman.has(country) ? 'de' : 'en' }]
   }),

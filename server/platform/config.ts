@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Errors } from 'typebox/value'
 import { languages } from '#contract/language.ts'
-import { regions } from '#contract/regions.ts'
 
 const text = Type.Optional(Type.String())
 const long = (minLength: number, hint = '') =>
@@ -52,10 +51,7 @@ export const settingsSchema = Type.Object({
   ),
   ADMIN_PASSWORD: long(8, '.'),
   STORE_COUNTRY: Type.Optional(
-    matching(
-      new RegExp(`^(?:${Object.keys(regions).join('|')})$`),
-      `must be one of: ${Object.keys(regions).join(', ')}. Any other country is set up in the dashboard, under Store.`,
-    ),
+    Type.Refine(matching(/^[A-Za-z]{2}$/, 'must be a two-letter country such as DE.'), isCountry),
   ),
   STORE_LANGUAGE: Type.Optional(Type.Enum(languages)),
   DEMO: Type.Optional(oneOf('true', 'false')),
