@@ -302,7 +302,10 @@ test('the mail about a parcel says what is in it, with a link, and what follows;
     [first, ['The parcel NUMBER-1 of your order has shipped with DHL Paket.', `Track the parcel: ${link}`]],
     [first, ['In this parcel:\n6 × Brake disc (BD-1)\n\n', 'To come:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)']],
     [last, ['In this parcel:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)', 'With it, your order is complete.']],
-    [firstInGerman, ['Das Paket NUMBER-1', `Paket verfolgen: ${link}`, 'In diesem Paket:\n6 × Brake disc']],
+    [
+      firstInGerman,
+      ['Guten Tag,\n\ndas Paket NUMBER-1', `Paket verfolgen: ${link}`, 'In diesem Paket:\n6 × Brake disc'],
+    ],
     [firstInGerman, ['Es folgen noch:\n4 × Brake disc (BD-1)\n10 × Oil filter (OF-2)']],
     [lastInGerman, ['In diesem Paket:\n4 × Brake disc', 'Damit ist Ihre Bestellung vollständig.']],
   ] as const)
