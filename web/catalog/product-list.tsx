@@ -173,7 +173,7 @@ export function ProductList(props: {
       </div>
       <ShownVehicles value={vehicles}>
         {(products.length > 0 || list.filters.length > 0 || list.vehicle) && !list.missing ? (
-          <div id="results">
+          <div id="results" tabIndex={-1} className="outline-none">
             <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
               {q ? t('products.with', { words: q }) : heading}
             </h2>

@@ -130,7 +130,7 @@ export function SearchBox(props: {
         <button
           type="submit"
           aria-label={t('products.search-button')}
-          className="absolute top-0 left-0 grid size-11 cursor-pointer place-items-center rounded-field opacity-75"
+          className="absolute top-0 grid size-11 place-items-center"
         >
           <Search aria-hidden="true" size={18} />
         </button>

@@ -42,7 +42,7 @@ export function FacetPanel({ facets, state }: { facets: Facets; state: ListState
         {/* Above the products the panel would hide what was found. */}
         <div className="sticky bottom-0 z-10 bg-base-100 py-3 sm:col-span-full xl:hidden">
           <Button type="button" className="w-full" onClick={showResults}>
-            {facets.isMore ? t('facets.show-more') : t('facets.show-results', { count: facets.total })}
+            {t(facets.isMore ? 'facets.more-products' : 'facets.show-results', { count: facets.total })}
           </Button>
         </div>
       </section>
@@ -54,9 +54,9 @@ export function FacetPanel({ facets, state }: { facets: Facets; state: ListState
 function showResults(): void {
   const opener = document.querySelector<HTMLInputElement>('#show-filters')
   if (opener) opener.checked = false
-  const results = document.querySelector('#results')
+  const results = document.querySelector<HTMLElement>('#results')
+  results?.focus()
   results?.scrollIntoView()
-  results?.querySelector<HTMLElement>('a, button, summary')?.focus({ preventScroll: true })
 }
 
 function FacetGroup({ facet, state }: { facet: Facet; state: ListState }) {

@@ -18,7 +18,7 @@ export function ReadingNotes(props: {
     <ul className="mb-4 grid gap-1 rounded-field border border-info/40 bg-info/8 px-4 py-3 text-[0.9375rem]">
       {readings.map(({ kind, word, means }) => (
         <li key={`${kind} ${word}`} className="wrap-anywhere">
-          {t(`search.${kind}`, { word, means: means.join(', ') })}{' '}
+          {t(`search.${kind === 'similar-word' ? 'synonym' : kind}`, { word, means: means.join(', ') })}{' '}
           {kind === 'vehicle' ? (
             <span className="inline-flex flex-wrap gap-x-4">
               <Link to={wordsOnly} rel="nofollow" className="link inline-block max-xl:py-2.5">
