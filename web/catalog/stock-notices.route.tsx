@@ -8,6 +8,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/stock-notices.route.ts'
 
