@@ -34,6 +34,11 @@ export function TransferDetails({ details: { order, invoice } }: { details: Orde
   const amount = order.open ?? order.totalPrice
   const { bankDetails = '' } = invoice
   const iban = findIban(bankDetails)
+  // The IBAN stands in a row of its own.
+  const payTo = bankDetails
+    .split('\n')
+    .filter((line) => iban === undefined || !line.includes(iban))
+    .join('\n')
   return (
     <Facts
       facts={[
@@ -47,10 +52,7 @@ export function TransferDetails({ details: { order, invoice } }: { details: Orde
         },
         { term: t('word.reference'), value: <Copied term={t('word.reference')} text={order.number} /> },
         iban !== undefined && { term: 'IBAN', value: <Copied term="IBAN" text={iban} /> },
-        bankDetails !== '' && {
-          term: t('invoice.pay-to'),
-          value: <Copied term={t('invoice.pay-to')} text={bankDetails} />,
-        },
+        payTo !== '' && { term: t('invoice.pay-to'), value: <Copied term={t('invoice.pay-to')} text={payTo} /> },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.onAccount && { term: t('orders.due'), value: <Day iso={order.onAccount.dueAt} /> },
       ]}
