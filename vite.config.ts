@@ -75,7 +75,7 @@ interface Modules {
 function withoutLibraries(file: string, modules: Modules) {
   // Their lines, near numbers, these messages, typed numbers, parts of long forms, notes, parcels, returns, papers, files of rows and addresses of orders are for few pages.
   if (
-    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|documents\/|returns\/|orders\/(?:tracking-fields|line-units)|page\/(?:bulk-bar|refused-rows|staff-notes|use-confirm-delete)|reports\/|payments\/(?:address-text|card-message|payment-labels|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
+    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|documents\/|returns\/|orders\/(?:tracking-fields|line-units)|page\/(?:bulk-bar|refused-rows|staff-notes|use-confirm-delete)|reports\/|payments\/(?:address-text|card-message|payment-labels|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-cart|cart-messages|en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
       file,
     )
   )

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { enCart } from '#web/i18n/en-cart.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
 import routes from '#web/routes.ts'
 
@@ -37,5 +38,16 @@ test('no public page shows a message that only the dashboard loads', () => {
   const wrong = Object.keys(enDashboard).filter(
     (id) => asked.has(id) || beginnings.some((beginning) => id.startsWith(beginning)),
   )
+  assert.deepEqual(wrong, [])
+})
+
+test('each file that shows a message of carts loads them', () => {
+  const files = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+  const wrong = files.filter((file) => {
+    if (!/\.tsx?$/.test(file) || /\.test\./.test(file) || file.startsWith('i18n')) return false
+    const text = readFileSync(join(root, 'web', file), 'utf8')
+    if (text.includes("'#web/i18n/cart-messages.ts'")) return false
+    return Object.keys(enCart).some((id) => text.includes(`'${id}'`))
+  })
   assert.deepEqual(wrong, [])
 })

@@ -7,6 +7,7 @@ import { changeCart } from '#web/carts/cart-store.ts'
 import { acceptOffer } from '#web/carts/use-cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Adds lines to the cart as they can be ordered now, and goes there or on to the checkout; what is no longer sold is left out. */

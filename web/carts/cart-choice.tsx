@@ -8,6 +8,7 @@ import { NameDialog } from '#web/carts/name-dialog.tsx'
 import { SaveAsList } from '#web/carts/save-as-list.tsx'
 import { readCarts, type ShownCart, startCart } from '#web/carts/cart-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses one of the carts of an account, which becomes the one that products are added to; starts another. */

@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows a cart: its totals at once, its rows by hundreds, what has changed with a button each and one for all. */

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Tells what lines are in: a history keeps all of them. */

@@ -8,6 +8,7 @@ import { NameDialog } from '#web/carts/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Runs a change of a cart or list and shows what it did; says whether it worked. */

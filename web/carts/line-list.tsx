@@ -11,6 +11,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { useFirstRows } from '#web/ui/show-more.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /**

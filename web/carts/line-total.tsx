@@ -6,6 +6,7 @@ import { cachedCall } from '#web/api/cached-call.ts'
 import { asOrderable } from '#web/carts/use-cart.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows what the lines that can be ordered cost together, with buttons beside it; under it in the column beside a cart. */

@@ -6,6 +6,7 @@ import { startCart } from '#web/carts/cart-store.ts'
 import { NameDialog } from '#web/carts/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Saves lines as a list under a name. */

@@ -17,6 +17,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Table } from '#web/ui/table.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/shared-cart.route.ts'
 

@@ -5,11 +5,12 @@ import { fieldProblems } from '#contract/field-problems.ts'
 import { problems } from '#contract/problem.ts'
 import { de } from '#web/i18n/de.ts'
 import { en as enPublic } from '#web/i18n/en.ts'
+import { enCart } from '#web/i18n/en-cart.ts'
 import { enDashboard } from '#web/i18n/en-dashboard.ts'
 import { loadMessages, messagesIn } from '#web/i18n/messages.ts'
 
 const refusals = Object.entries(problems).map(([code, { message }]) => [`problem.${code}`, message] as const)
-const en: Record<string, string> = { ...Object.fromEntries(refusals), ...enPublic, ...enDashboard }
+const en: Record<string, string> = { ...Object.fromEntries(refusals), ...enPublic, ...enCart, ...enDashboard }
 
 /** Returns the placeholders and elements of a message. */
 function places(message: string): string[] {

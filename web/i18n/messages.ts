@@ -3,12 +3,13 @@ import { moneyFormat } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { withApostrophes } from '#contract/locale.ts'
 import { en } from '#web/i18n/en.ts'
+import type { enCart } from '#web/i18n/en-cart.ts'
 import type { enDashboard } from '#web/i18n/en-dashboard.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 
-/** Lists all message ids; they are defined in `en.ts` and `en-dashboard.ts`. */
-export type MessageId = keyof typeof en | keyof typeof enDashboard
+/** Lists all message ids; they are defined in `en.ts`, `en-cart.ts` and `en-dashboard.ts`. */
+export type MessageId = keyof typeof en | keyof typeof enCart | keyof typeof enDashboard
 
 const english = setupI18n({ locale: 'en', messages: { en } })
 const catalogs: Partial<Record<Language, I18n>> = { en: english }

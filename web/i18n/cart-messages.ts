@@ -1,0 +1,4 @@
+import { enCart } from '#web/i18n/en-cart.ts'
+import { addEnglish } from '#web/i18n/messages.ts'
+
+addEnglish(enCart)
