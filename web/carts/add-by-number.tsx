@@ -15,6 +15,7 @@ import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** The number of products that words find. */

@@ -11,6 +11,7 @@ import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Handlers {

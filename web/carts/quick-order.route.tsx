@@ -30,6 +30,7 @@ import { moneyText } from '#web/ui/money.tsx'
 import { downloadCsv } from '#web/page/download-csv.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 export const meta = () => [{ title: t('quick-order.page-title') }]

@@ -2,6 +2,7 @@ import { unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
 import { Problem } from '#web/api/api-problem.ts'
 import { type ListedLine, parseOrderList, readQuantity, readTable } from '#web/carts/parse-order-list.ts'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 const maxBytes = 2_000_000

@@ -25,6 +25,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
 import { SortSelect } from '#web/ui/table.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-list.route.ts'
 

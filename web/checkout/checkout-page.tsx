@@ -40,6 +40,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
+import '#web/i18n/cart-messages.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 interface Props {
