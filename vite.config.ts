@@ -9,7 +9,7 @@ const compiledMessages: Plugin = {
   name: 'compiled-messages',
   enforce: 'pre',
   load: {
-    filter: { id: /\/web\/i18n\/\w\w(?:-dashboard)?\.ts$/ },
+    filter: { id: /\/web\/i18n\/\w\w(?:-cart|-dashboard)?\.ts$/ },
     async handler(file) {
       const catalogs: Record<string, Record<string, string>> = await import(`${file}?${Date.now()}`)
       return Object.entries(catalogs)
