@@ -9,9 +9,9 @@ import type { getShippingSetup } from '#contract/shipping.ts'
 import type { Store } from '#contract/store.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
-const read = async <Answer>({ call, admin }: TestShop, path: string, language = 'de') => {
-  const { status, body } = await call<Answer>('GET', path, {
-    token: admin.token,
+const read = async <Answer>(shop: TestShop, path: string, language = 'de') => {
+  const { status, body } = await shop.call<Answer>('GET', path, {
+    token: shop.admin.token,
     headers: { 'accept-language': language },
   })
   assert.equal(status, 200, path)
