@@ -3,9 +3,12 @@ import { LineOffer, lineRefusals } from '#contract/assess-line.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 import { LinkedTool } from '#contract/catalog.ts'
 import { Price, endpoint, IdParams, NonBlankText, Quantity, Text, Name } from '#contract/endpoint.ts'
-import { OrderFor } from '#contract/orders.ts'
 import { partNumberKinds } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
+
+// Here and not among the orders: their contract is no part of what every page loads.
+/** The id of the customer whom staff place an order for; absent if the caller is the buyer. Needs the permission `orders`. */
+export const OrderFor = Type.Optional(Text(200, 1))
 
 /** Describes the product of a line. */
 export const LineProduct = Type.Object({

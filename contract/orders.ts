@@ -18,6 +18,7 @@ import {
 } from '#contract/endpoint.ts'
 import { Place } from '#contract/place.ts'
 import { BulkIds, BulkResult, Preview } from '#contract/bulk.ts'
+import { OrderFor } from '#contract/carts.ts'
 import { Tag, TagId } from '#contract/tags.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { ChosenVehicle } from '#contract/chosen-vehicle.ts'
@@ -345,9 +346,6 @@ export const OrderAmounts = Type.Object({
   currency: Type.String(),
 })
 export type OrderAmounts = Static<typeof OrderAmounts>
-
-/** The id of the customer whom staff place an order for; absent if the caller is the buyer. Needs the permission `orders`. */
-export const OrderFor = Type.Optional(Text(200, 1))
 
 export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
   access: 'anyone',
