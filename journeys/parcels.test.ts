@@ -101,7 +101,7 @@ test('a seller ships 38 of 40 units in one go, and the buyer sees what is in the
 
   await test.step('the buyer sees each line and the parcel', async () => {
     await openAs(page, buyer, `/dashboard/order/${order._id}`)
-    const line = page.getByRole('listitem').filter({ hasText: first }).first()
+    const line = page.getByRole('listitem').filter({ hasText: first }).filter({ hasText: 'ordered' })
     await expect(line).toContainText('10 ordered · 9 in parcel 1 (DHL Paket) · 1 to come')
     await expect(line.getByRole('link', { name: '9 in parcel 1 (DHL Paket)' })).toHaveAttribute(
       'href',

@@ -28,8 +28,7 @@ test('an admin refunds units, a part and then the rest, and the buyer sees it', 
     await openAsAdmin(admin, shop, '/dashboard/all-order')
     await admin.getByRole('searchbox', { name: 'Search orders' }).fill(buyer.email)
     await expect(admin.getByRole('row')).toHaveCount(2)
-    await expect(admin.getByRole('link', { name: product.name })).toHaveAttribute('href', `/products/${product._id}`)
-    await admin.getByRole('link', { name: /^BY-\d+$/ }).click()
+    await admin.getByRole('link', { name: product.name }).click()
     await expect(admin.getByRole('heading', { name: /^Order BY-\d+$/, level: 1 })).toBeVisible()
   })
 

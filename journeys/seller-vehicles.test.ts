@@ -4,7 +4,7 @@ import { openAsAdmin } from './sign-in.ts'
 
 // route /dashboard/vehicles as admin, /dashboard/vehicles/:id as admin
 test('a seller gives a make a model and pastes which vehicles a part fits', async ({ page, shop }) => {
-  const product = await findProduct(page, 'Coolant pump, aluminium, seven-blade')
+  const product = await findProduct(page, 'Coolant pump, aluminum, seven-blade')
   await openAsAdmin(page, shop, '/dashboard/vehicles')
   await page.getByRole('searchbox', { name: 'Find a make' }).fill('volksw')
   await page.getByRole('link', { name: 'Volkswagen', exact: true }).click()

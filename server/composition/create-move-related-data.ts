@@ -1,4 +1,5 @@
 import { moveCarts } from '#server/carts/move-carts.ts'
+import { moveStockNotices } from '#server/catalog/stock-notices/move-notices.ts'
 import type { MoveRelatedData } from '#server/customers/merge-customers.ts'
 import { moveOrders } from '#server/orders/move-orders.ts'
 import { moveCardCustomer } from '#server/payments/card-customers.ts'
@@ -13,5 +14,5 @@ export function createMoveRelatedData(jobs: Pick<Jobs, 'enqueue'>): readonly Mov
     if (customerId !== undefined) await jobs.enqueue(tx, 'delete-card-customer', { customerId })
     return {}
   }
-  return [moveOrders, moveCarts, moveGarage, moveReviews, moveCards]
+  return [moveOrders, moveCarts, moveGarage, moveReviews, moveStockNotices, moveCards]
 }

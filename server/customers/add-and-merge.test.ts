@@ -235,6 +235,7 @@ test('every column that refers to a person moves with a merge, or says who did s
     'server/customers/merge-customers.ts',
     'server/accounts/addresses/move-addresses.ts',
     'server/carts/move-carts.ts',
+    'server/catalog/stock-notices/move-notices.ts',
     'server/orders/move-orders.ts',
     'server/payments/card-customers.ts',
     'server/pricing/move-memberships.ts',

@@ -71,7 +71,7 @@ export function findCustomers(
 }
 
 /** Matches a phone number among other words, which begins with `+` or `0`, or is all that is said. */
-const phone = /(?:\+|(?<!\d)0)[\d\s()./-]{5,}\d|^\d[\d\s()./-]{4,}\d$/
+const phone = /(?:\+|(?<!\d)0)[\d\s()./-]{5,}\d|^\(?\d[\d\s()./-]{4,}\d$/
 
 /**
  * Returns the parts of a search: a phone number is found by its digits, however they are divided, with its country or without. The words of

@@ -85,11 +85,22 @@ export function readNegations(clause: string): Negations {
     behindNo.add(index + 2 + gap.length + word.length)
   }
   const reaches = [...clause.matchAll(negations)].map(({ index, 0: found }) => {
-    const fiveWords = /\s*(?:\S+\s+){5}/y
-    fiveWords.lastIndex = index + found.length
-    return { start: index + found.length, end: fiveWords.test(clause) ? fiveWords.lastIndex : clause.length }
+    const start = index + found.length
+    return { start, end: startOfSixth(clause, start) }
   })
   return { behindNo, reaches }
+}
+
+/** Returns where the sixth word behind a place starts, or where the clause ends. */
+function startOfSixth(clause: string, from: number): number {
+  const gaps = /\s+/g
+  gaps.lastIndex = from
+  for (let words = 0; words < 5; ) {
+    const gap = gaps.exec(clause)
+    if (!gap) return clause.length
+    if (gap.index > from) words += 1
+  }
+  return gaps.lastIndex
 }
 
 /** Tells whether a vehicle stands behind words that say that a part does not fit it; what is not in a set is no vehicle. */

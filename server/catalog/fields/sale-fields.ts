@@ -11,7 +11,7 @@ export const isSaleCode = (code: string): boolean => Object.values<string>(saleF
 
 /** Reads days such as `2026-12-01T00:00+0100/2026-12-24T23:59+0100`; an end at midnight is that of the day before. */
 function readPeriod(cell: string): string {
-  const [from = '', to = '', ...more] = cell.trim().split(/\s*(?:\/(?=\d{4}-)|–|\s-\s|\bto\b|\bbis\b)\s*/)
+  const [from = '', to = '', ...more] = cell.split(/\/(?=\d{4}-)|–|\s-\s|\bto\b|\bbis\b/).map((day) => day.trim())
   if (more.length > 0 || from === '') throw new CellError('not-a-date', { text: cell.trim() })
   const isMidnight = /[T ]00:00(?::00)?(?![:\d])/.test(to)
   const end = to === '' ? '' : readDay(to)
