@@ -277,3 +277,44 @@ for (const [name, group] of Object.entries(texts)) {
     assert.deepEqual(read, group)
   })
 }
+
+test('an answer for a bare name holds only where nothing more exact stands behind it, and nothing that is not understood', () => {
+  const of = (make: string, family: string, ...generations: string[]) => ({
+    fits: generations.map((generation) => ({ make, family, generation })),
+    origin: 'answer',
+  })
+  const sprinters = of('Mercedes-Benz', 'Sprinter', 'W901', 'W906', 'W907')
+  const answers = new Map([
+    ['SPRINTER', sprinters],
+    ['PUNTO', of('Fiat', 'Punto', 'I', 'II', 'III')],
+    ['DUCATO94', of('Fiat', 'Ducato', 'II')],
+    ['FAHRGESTELL', { fits: [], origin: 'answer' }],
+    ['XYZ', { fits: [], origin: 'answer' }],
+  ])
+  const read = (text: string) => {
+    const { readings, isComplete } = readFits(text, names, answers)
+    return [...readings.map(briefFit), isComplete]
+  }
+  for (const code of ['(907)', 'W907', '907', '(910, 907)', '3-t Pritsche/Fahrgestell (910, 907)']) {
+    const readings = readFits(`Bremsscheibe Mercedes Sprinter ${code}`, names, answers).readings
+    assert.deepEqual(new Set(readings.map(({ generation }) => generation)), new Set(['W907']), code)
+  }
+  assert.deepEqual(read('Mercedes Sprinter (906) 2006-'), ['Mercedes-Benz Sprinter W906 2006-', true])
+  assert.deepEqual(read('Mercedes Sprinter (906/907)'), [
+    'Mercedes-Benz Sprinter W906',
+    'Mercedes-Benz Sprinter W907',
+    true,
+  ])
+  for (const text of ['Fiat Punto (188)', 'Punto 188 Fiat', 'Fiat Punto II'])
+    assert.deepEqual(read(text), ['Fiat Punto II', true])
+  assert.deepEqual(read('FIAT PUNTO Van (188AX)'), ['Fiat Punto II [Van]', true])
+  assert.deepEqual(read('Fiat Ducato 94-02'), ['Fiat Ducato II 1994-2002', true])
+  assert.deepEqual(read('Fiat Ducato 94-'), ['Fiat Ducato 1994-', true])
+  assert.deepEqual(read('Dodge Sprinter 2005'), ['Dodge Sprinter 2005-2005', true])
+  assert.deepEqual(read('SEAT TOLEDO LEON 1M'), ['SEAT Toledo II', 'SEAT Leon I', true])
+  // Also where the code was said to be no vehicle, since it is one of another text.
+  for (const code of ['(XYZ)', '(99Z)', '(F8)', 'J12'])
+    assert.deepEqual(read(`Filter Fiat Punto ${code}`), [false], code)
+  assert.equal(readFits('Filter Fiat Punto', names, answers).readings.length, 3)
+  assert.deepEqual(readFits('Filter Fiat Punto (XYZ)', names, answers).leftover, ['Fiat Punto (XYZ'])
+})

@@ -30,6 +30,10 @@ export interface Named {
   /** Set if a code behind it, such as `J12`, may name a part of the family that the index does not know. */
   isDoubtful: boolean
   answer: FitAnswer['fits'][number] | null
+  /** What a person decided of the words, which holds only if nothing more exact stands behind them. */
+  answered: FitAnswer | null
+  /** A code in brackets behind it that is not understood, so that only years say which of the family is meant. */
+  stranger: Word | null
   /** Makes that have a family of this name, if the text names none of them: a generation or the years decide. */
   makes: readonly string[]
 }

@@ -233,7 +233,7 @@ function findLeftover(
       continue
     }
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
-      if (more.phrase === null || more.phrase !== words[last]?.phrase || !joins.test(more.gap)) break
+      if (more.phrase === null || more.phrase !== words[last]?.phrase || !/^(?:[ \-.'_]?| ?\()$/.test(more.gap)) break
       last += 1
     }
     phrases.add(text.slice(word.start, words[last]?.end))
@@ -332,7 +332,10 @@ function readClause(
     engines.filter(({ isBare }) => !isBare),
   ))
     word.isEngine = true
-  let named = nameVehicles(text, words, all, isClaimed, names, answers, scope)
+  // `Ducato 94-02`: years come before an answer for `Ducato 94`.
+  const isCutFromYears = ({ start: from, end: to }: Span) =>
+    years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start < from || to < span.end))
+  let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope)
   for (const { isEngine, key, start: from, end: to } of words)
     if (isEngine && bmwModel.test(key))
       engines.push({ start: from, end: to, names: [text.slice(from, to)], isBare: false })
@@ -459,6 +462,13 @@ function readClause(
     // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
     if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
     if (spans === undefined && ofStrangers.length > 0) return []
+    if (spans === undefined && one.stranger !== null) {
+      const behind = words.slice(one.first, words.indexOf(one.stranger) + 1)
+      for (const word of behind) word.phrase = one.first
+      reopen([...behind.slice(0, one.last - one.first + 1), one.stranger])
+      isDoubtful = true
+      return []
+    }
     if (motors === undefined && one.answer === null && freeEngines.length > 0) return []
     // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
     const isBeforeGeneration = kept.some(
@@ -642,6 +652,7 @@ function nameVehicles(
   words: readonly Word[],
   all: readonly Word[],
   isClaimed: (word: Word) => boolean,
+  isCutFromYears: (span: Span) => boolean,
   names: VehicleNames,
   answers: FitAnswers | undefined,
   scope: Scope,
@@ -661,8 +672,16 @@ function nameVehicles(
       const previous = named.at(-1)
       // That `B4` of a brand is no vehicle says nothing of a Passat B4.
       const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
-      if (answer && !isCode) {
-        for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
+      const isOtherMake =
+        make !== null &&
+        makeAt === first - 1 &&
+        answer?.fits.every((fit) => fit.make !== make) &&
+        names.things.get(key)?.some((one) => one.kind === 'family' && one.make === make)
+      const isCut = isCutFromYears({ start: (words[first] as Word).start, end: (words[last] as Word).end })
+      if (answer && !isCode && (answer.fits.length === 0 || !(isCut || isOtherMake))) {
+        const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
+        if (family) named.push({ ...placed(family, words, first, last), answered: answer })
+        else for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
         for (const word of words.slice(first, last + 1)) [word.as, word.origin] = ['answer', answer.origin]
         if (answer.fits.length > 0) [make, chainEnd] = [answer.fits.at(-1)?.make ?? make, last]
         taken = last
@@ -839,7 +858,92 @@ function nameVehicles(
   scope.make = make
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
-  return named
+  shareCodes(named, words, names)
+  return named.flatMap((one) => takeBrackets(one, named, words, names)).flatMap((one) => takeAnswer(one, words))
+}
+
+/** Returns the family that all vehicles of an answer belong to, as far as the answer says no more than generations. */
+function onlyFamily({ fits }: FitAnswer): Pick<Fit, 'make' | 'family' | 'generation'> | null {
+  const [first] = fits
+  const isSame = fits.every(
+    (fit) => fit.make === first?.make && fit.family === first.family && Object.keys(fit).length === 3,
+  )
+  return first && isSame ? { make: first.make, family: first.family, generation: null } : null
+}
+
+/** Returns what an answer says of a vehicle; nothing of one that the text names better, or in a way that is not understood. */
+function takeAnswer(one: Named, words: readonly Word[]): Named[] {
+  if (one.answered === null) return [one]
+  if (one.generation === null && !one.isDoubtful)
+    return one.answered.fits.map((fit) => ({ ...one, ...fit, makes: [fit.make], answer: fit }))
+  reopen(words.slice(one.first, one.last + 1))
+  return [one]
+}
+
+/** Forgets what was decided of words. */
+function reopen(words: readonly Word[]): void {
+  for (const word of words) if (word.as === 'answer') [word.as, word.origin] = [null, null]
+}
+
+/** Gives a family the code behind the next of its list that is one of both, as in `Toledo Leon 1M`. */
+function shareCodes(named: readonly Named[], words: readonly Word[], names: VehicleNames): void {
+  for (let at = named.length - 2; at >= 0; at--) {
+    const [one, next] = [named[at] as Named, named[at + 1] as Named]
+    if (one.generation !== null || next.generation === null || one.make !== next.make) continue
+    if (one.answer !== null || !isInList(words, one, next)) continue
+    const code = words.slice(next.first + 1, next.last + 1).find(({ key }) => /^(?!MK)(?=\D*\d)(?=.*\p{L})/u.test(key))
+    const own = code && generationOf(code.key, one, names)
+    if (own) [one.generation, one.needsYears] = [own.generation, false]
+  }
+}
+
+/** Returns the generation of a family that a code names, also one with the letters of a van behind it, such as `188AX`. */
+function generationOf(key: string, { make, family }: Named, names: VehicleNames): NamedThing | undefined {
+  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '']
+  const found = codes.map((code) =>
+    (names.things.get(code) ?? []).filter(
+      (one) => one.kind === 'generation' && one.make === make && one.family === family,
+    ),
+  )
+  return found.find(({ length }) => length === 1)?.[0]
+}
+
+/** Matches what may be a code in brackets behind a family. */
+const codeInBrackets = /^(?:\p{L}{2,3}|\p{L}{1,3}\d{1,3}\p{L}?|\d{3}(?:\p{L}{1,2})?|\d{1,2}\p{L}\d?)$/u
+
+/** Reads the codes in brackets behind a family and its bodies: a vehicle for each that is known, else one with a stranger behind it. */
+function takeBrackets(one: Named, named: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
+  if (one.generation !== null || one.isDoubtful || one.answer !== null) return [one]
+  let at = one.last + 1
+  for (let strangers = 0; at - one.last <= maxWordsToCode; at++) {
+    const word = words[at]
+    if (!word || !/^[\s/(-]{0,3}$/.test(word.gap) || named.some(({ first }) => first === at)) return [one]
+    if (word.gap.includes('(')) break
+    const isBody = versionKeys.has(word.key) || areBodies(words.slice(at, at + 2))
+    if (!isBody && !/^\d$|^T$/.test(word.key) && (word.as === 'part' || ++strangers > 1)) return [one]
+  }
+  if (!words[at]?.gap.includes('(')) return [one]
+  let end = at + 1
+  while (words[end] && /^[\s,/+&-]+$/.test((words[end] as Word).gap)) end++
+  const inside = words.slice(at, end)
+  if (named.some(({ first }) => at <= first && first < end)) return [one]
+  const known = inside.filter((word) => !word.isTaken && generationOf(word.key, one, names))
+  for (const word of known) word.as = 'vehicle'
+  const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
+  if (generations.size > 0) return [...generations].map((generation) => ({ ...one, generation, needsYears: false }))
+  const stranger = inside.find(
+    (word) =>
+      !word.isTaken &&
+      codeInBrackets.test(word.key) &&
+      !versionKeys.has(word.key) &&
+      !driveKeys.has(word.key) &&
+      !types.test(word.key) &&
+      !isSide(word.key) &&
+      !(names.things.get(word.key) ?? []).some(({ kind }) => kind !== 'generation') &&
+      !isPartWord(word.key.toLowerCase()) &&
+      !connector.test(word.key.toLowerCase()),
+  )
+  return [{ ...one, stranger: stranger ?? null }]
 }
 
 /** Tells whether a body behind a list of a make is also a model of it that was built at that time. */
@@ -1116,6 +1220,8 @@ const placed = (
   isExcluded: false,
   isDoubtful: false,
   answer: null,
+  answered: null,
+  stranger: null,
   makes: [make],
 })
 

@@ -95,7 +95,7 @@ export function readNegations(clause: string): Negations {
 function startOfSixth(clause: string, from: number): number {
   const gaps = /\s+/g
   gaps.lastIndex = from
-  for (let words = 0; words < 5; ) {
+  for (let words = 0; words < 5;) {
     const gap = gaps.exec(clause)
     if (!gap) return clause.length
     if (gap.index > from) words += 1
