@@ -615,6 +615,23 @@ test('models that were not built in any of the years are left out', () => {
   assert.deepEqual([list.readings.map(briefFit), list.leftover], [['Toyota Camry 2005-2009'], ['Pickup']])
 })
 
+test('a dash with blanks on both sides separates the parts of a title and says no open years before one year', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  for (const text of [
+    'Shock Absorber - 2018 Ford F-150',
+    'Shock Absorber – 2018 Ford F-150',
+    'Ford F-150 shocks — 2018',
+    'Ford F-150 - 2018 - shocks',
+    'Ford F-150: 2018',
+  ])
+    assert.deepEqual(read(text), ['Ford F-150 2018-2018'], text)
+  assert.deepEqual(read('Shock - 2018-2019 Ford F-150'), ['Ford F-150 2018-2019'])
+  for (const text of ['Ford F-150 -2018', 'Ford F-150 (- 2018)', 'Ford F-150 bis 2018'])
+    assert.deepEqual(read(text), ['Ford F-150 -2018'], text)
+  for (const text of ['Ford F-150 2018-', 'Ford F-150 2018 - shocks', 'Shocks - 2018- Ford F-150'])
+    assert.deepEqual(read(text), ['Ford F-150 2018-'], text)
+})
+
 test('years with a sign in front of them, or joined to a name, are read behind a vehicle only', () => {
   const read = (text: string) => {
     const { readings, leftover } = readFits(text, index)

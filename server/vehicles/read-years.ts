@@ -49,8 +49,9 @@ const patterns = {
     'gu',
   ),
   since: new RegExp(`${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`, 'gu'),
+  // `(- 2005)` and `Golf -2005`, but `Pads - 2018 Ford F-150` is one year behind a dash between parts of a title.
   until: new RegExp(
-    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:<=?|>|-)\\s?)(?<to>${year})${after}${unit}`,
+    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:(?:<=?|>)\\s?|-)|(?<=\\()\\s?-\\s?)(?<to>${year})${after}${unit}`,
     'gu',
   ),
   open: new RegExp(`${before}${built}(?<from>${year})${open}${unit}`, 'gu'),
@@ -174,7 +175,9 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     const from = readYear(groups?.['from'] ?? '')
     return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
   })
-  take('open', ({ groups }) => {
+  take('open', ({ groups, index, 0: found }) => {
+    // `Civic - 2015 - pads`: between two such dashes stands one year.
+    if (/\s-\s$/.test(text.slice(Math.max(index - 3, 0), index)) && /\s-$/.test(found)) return undefined
     const from = readYear(groups?.['from'] ?? '')
     return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
   })
