@@ -318,3 +318,19 @@ test('an answer for a bare name holds only where nothing more exact stands behin
   assert.equal(readFits('Filter Fiat Punto', names, answers).readings.length, 3)
   assert.deepEqual(readFits('Filter Fiat Punto (XYZ)', names, answers).leftover, ['Fiat Punto (XYZ'])
 })
+
+test('Roman numerals are never joined to another one, and a number in brackets behind a family is no other family', () => {
+  const read = (text: string) => readFits(text, names).readings.map(briefFit)
+  assert.deepEqual(read('Golf I II Octavia'), ['Volkswagen Golf I', 'Volkswagen Golf II', 'Škoda Octavia'])
+  assert.deepEqual(read('Renault Clio I II'), ['Renault Clio I', 'Renault Clio II'])
+  assert.deepEqual(read('Golf I i II'), ['Volkswagen Golf I', 'Volkswagen Golf II'])
+  assert.deepEqual(read('Golf V i VI'), ['Volkswagen Golf V', 'Volkswagen Golf VI'])
+  for (const text of ['Golf V I', 'VW Golf VI I']) assert.deepEqual(readFits(text, names).leftover, [text])
+  assert.deepEqual(read('Golf II III'), ['Volkswagen Golf II', 'Volkswagen Golf III'])
+  for (const text of ['Mazda 323 (3) BF', 'Mazda 626 (3)', 'Mazda 6 (2) GH', 'Audi 80 (100)']) {
+    const { readings, isComplete } = readFits(text, names)
+    const [, make, family] = /^(\S+) (\S+)/.exec(text) ?? []
+    assert.ok(!isComplete && readings.every((fit) => fit.make === make && fit.family === family), text)
+  }
+  assert.deepEqual(read('VW Golf (5)'), ['Volkswagen Golf V'])
+})

@@ -100,12 +100,16 @@ export function splitClauses(plain: string): [number, number][] {
 
 export const joins = /^[ \-.'_]?$/
 
+const numeral = /^[IVX]+$/
+
 export function* spansOf(words: readonly Word[], first: number, max: number): Generator<{ key: string; last: number }> {
   const keys: { key: string; last: number }[] = []
   let key = ''
   for (let last = first; last < Math.min(words.length, first + max); last++) {
     const word = words[last] as Word
     if (word.isTaken || (last > first && !joins.test(word.gap))) break
+    // `Golf I II` are two generations, and no III.
+    if (last > first && numeral.test(word.key) && numeral.test((words[last - 1] as Word).key)) break
     key += word.key
     // `Q5 e Q7` are two names, and so are `A3 A4 y A6`.
     if (last === first || !isJoin(words, last)) keys.push({ key, last })

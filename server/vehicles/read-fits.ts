@@ -702,6 +702,14 @@ function nameVehicles(
       )
         continue
       const isNext = follows(words, chainEnd, first)
+      // `Golf V I`: the order of generations is turned, or the letter is no numeral; the `i` of `V i VI` joins them.
+      if (key === 'I' && isNext && previous?.last === first - 1 && /^[VX]/.test(previous.generation ?? '')) {
+        if (text.charAt((words[first] as Word).start) === 'i') continue
+        ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
+        for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+        ;[taken, chainEnd] = [last, last]
+        break
+      }
       // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
       const isRange =
         previous !== undefined &&
@@ -758,6 +766,8 @@ function nameVehicles(
         ;[make, makeAt, chainEnd, taken] = [isMakeNow.make, last, last, last]
         break
       }
+      // `Mazda 323 (3)`: a number in brackets behind a family is a generation of it, or nothing.
+      if (/^\d+$/.test(key) && previous?.last === first - 1 && /^\s?\($/.test((words[first] as Word).gap)) continue
       const family = chooseFamily(families, key, { make, makeAt, first, isNext, scope, names, words })
       if (family) {
         // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
