@@ -76,6 +76,7 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
     await expect(page.getByRole('group', { name: /Zone “Austin”/ })).toContainText('$7.50')
   })
   await test.step('the cart and the place stay while the admin looks at another page', async () => {
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('heading', { name: 'Catalog' }).click()
     await page.getByRole('link', { name: 'Price Lists' }).click()
     await expect(page.getByLabel('Part numbers and quantities')).toHaveValue(`${part.sku} 4`)
     await expect(page.getByLabel('Postal code')).toHaveValue('78702')
