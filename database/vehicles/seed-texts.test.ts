@@ -334,3 +334,30 @@ test('Roman numerals are never joined to another one, and a number in brackets b
   }
   assert.deepEqual(read('VW Golf (5)'), ['Volkswagen Golf V'])
 })
+
+test('a body or equipment belongs to the vehicle in front of it alone', () => {
+  const cases: Record<string, string[]> = {
+    'VW Golf 5, Audi A4 B8 Avant': ['Volkswagen Golf V', 'Audi A4 B8 [Avant]'],
+    'VW Golf, Passat Variant': ['Volkswagen Golf', 'Volkswagen Passat [Variant]'],
+    'Toyota Camry, Honda Accord Coupe 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord 2018-2020 [Coupe]'],
+    'Volkswagen: Up, Up Van, Golf': ['Volkswagen up!', 'Volkswagen up! [Van]', 'Volkswagen Golf'],
+    'Chevrolet Suburban Silverado for GMC Yukon XL / Denali': [
+      'Chevrolet Suburban',
+      'Chevrolet Silverado',
+      'GMC Yukon XL [Denali]',
+    ],
+    // Generations of one vehicle share it.
+    'VW Golf V VI Variant': ['Volkswagen Golf V [Variant]', 'Volkswagen Golf VI [Variant]'],
+    'BMW E36 E46 Coupe': ['BMW 3 Series E36 [Coupe]', 'BMW 3 Series E46 [Coupe]'],
+    'Golf 2010-2012 Golf VI Variant': ['Volkswagen Golf 2010-2012 [Variant]', 'Volkswagen Golf VI 2010-2012 [Variant]'],
+    'BMW E46 Limousine, Coupe': ['BMW 3 Series E46 [Limousine, Coupe]'],
+  }
+  const read = Object.fromEntries(
+    Object.keys(cases).map((text) => [text, readFits(text, names).readings.map(briefFit)]),
+  )
+  assert.deepEqual(read, cases)
+  // Behind a comma of a list it may be a model of its own.
+  const mini = readFits('Mini: Clubman, Cabrio, Countryman, Coupe, Roadster', names)
+  assert.deepEqual(mini.readings.map(briefFit), ['MINI Clubman', 'MINI Countryman'])
+  assert.deepEqual(mini.leftover, ['Cabrio', 'Coupe', 'Roadster'])
+})

@@ -27,6 +27,8 @@ export interface Named {
   /** Written in the text behind the family: what it has no row for, such as `2500`, or a body before its generation. */
   restriction: string | null
   isExcluded: boolean
+  /** Set for a further generation of the vehicle in front of it, as in `Golf V VI`. */
+  isContinued: boolean
   /** Set if a code behind it, such as `J12`, may name a part of the family that the index does not know. */
   isDoubtful: boolean
   answer: FitAnswer['fits'][number] | null

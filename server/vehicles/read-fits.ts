@@ -442,6 +442,10 @@ function readClause(
   const versionsOf = bindVersions(
     kept,
     versions.filter((span) => !inLimit(span)),
+    ({ first }) => {
+      const before = words[first - 1]
+      return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
+    },
   )
   let isDoubtful = hasLooseYears
   const fits = kept.flatMap((one, index): Fit[] => {
@@ -541,7 +545,9 @@ function readClause(
     mark('years', placedYears)
     mark('engine', freeEngines)
   }
-  mark('condition', [...limits, ...versions])
+  // A version of a vehicle that is not read is read of no other.
+  const said = versions.filter(({ text: version }) => fits.some(({ condition }) => condition?.includes(version)))
+  mark('condition', [...limits, ...said])
   return { fits, position: position?.name ?? null, hadVehicle: true }
 }
 
@@ -751,8 +757,9 @@ function nameVehicles(
           if (between === null) previous.isDoubtful = true
           const { restriction } = previous
           for (const generation of between ?? [])
-            named.push({ ...placed({ ...own[0], generation }, words, first, last), restriction })
-          const end = { ...placed(own[0], words, first, last), restriction, isDoubtful: between === null }
+            named.push({ ...placed({ ...own[0], generation }, words, first, last), restriction, isContinued: true })
+          const end = placed(own[0], words, first, last)
+          Object.assign(end, { restriction, isContinued: true, isDoubtful: between === null })
           named.push(end)
           if (isRange) for (const word of words.slice(chainEnd + 1, first)) word.as ??= 'vehicle'
         }
@@ -790,7 +797,9 @@ function nameVehicles(
           previous.last === chainEnd &&
           previous.family === family.thing.family &&
           previous.make === family.thing.make &&
-          (previous.generation === null || !isGenerationOf(words[last + 1], family.thing, names))
+          (previous.generation === null || !isGenerationOf(words[last + 1], family.thing, names)) &&
+          // `Up, Up Van` are two of one family.
+          !(/,/.test((words[first] as Word).gap) && versionKeys.has(words[last + 1]?.key ?? ''))
         ) {
           ;[previous.last, previous.end] = [last, (words[last] as Word).end]
           ;[chainEnd, taken] = [last, last]
@@ -1228,6 +1237,7 @@ const placed = (
   needsYears: false,
   restriction: null,
   isExcluded: false,
+  isContinued: false,
   isDoubtful: false,
   answer: null,
   answered: null,

@@ -185,9 +185,16 @@ export function readVersions(
     }
     return false
   }
+  // `Clubman, Cabrio, Countryman`: behind a comma of a list a body may be a model of its own.
+  const isListed = (at: number): boolean => {
+    const [before, word] = [words[at - 1], words[at]]
+    if (named.length < 2 || !before || !word || !/^\s*,\s*$/.test(word.gap)) return false
+    return named.some(({ end }) => end === before.end) || (found.has(before) && isListed(at - 1))
+  }
   return [...new Set(found.values())]
     .filter(({ span, last }) => {
       const first = words.findIndex((word) => word.start === span.start)
+      if (isListed(first)) return false
       return span.isDrive || reaches(first, -1) || reaches(last, 1)
     })
     .map(({ span }) => span)
@@ -199,9 +206,18 @@ const isEstate = (words: readonly Word[], at: number, named: readonly Named[]): 
   named.some((one) => one.make === 'Audi' && one.at < (words[at]?.start ?? 0)) &&
   !/^(?:GAUCHES?|DROITE?S?)$/.test(words[at + 1]?.key ?? '')
 
-/** Gives a version to the vehicles in front of it, up to the version before, else to the vehicle behind it. */
-export function bindVersions(named: readonly Named[], versions: readonly Version[]): string[][] {
+/** Gives a version to the vehicle in front of it with its other generations, up to the version before, else to the vehicle behind it. */
+export function bindVersions(
+  named: readonly Named[],
+  versions: readonly Version[],
+  beginsAnew: (one: Named) => boolean,
+): string[][] {
   const result: string[][] = named.map(() => [])
+  // `Golf 2010-2012 Golf VI Variant` names one vehicle twice, `Up, Up Van` two.
+  const isSame = (one: Named | undefined, before: Named | undefined) =>
+    one?.at === before?.at ||
+    one?.isContinued ||
+    (one && one.make === before?.make && one.family === before.family && !beginsAnew(one))
   let from = 0
   for (const [index, { start, text, isDrive }] of versions.entries()) {
     const behind = named.findIndex((one) => one.at > start)
@@ -212,7 +228,9 @@ export function bindVersions(named: readonly Named[], versions: readonly Version
         from,
         named.findIndex((one) => one.at > (versions[index - 1]?.start ?? 0)),
       )
-    const [first, last] = isDrive ? [0, named.length] : to === 0 ? [0, 1] : [from, to]
+    let own = Math.max(to - 1, 0)
+    while (own > from && isSame(named[own], named[own - 1])) own--
+    const [first, last] = isDrive ? [0, named.length] : [own, Math.max(to, 1)]
     for (let at = first; at < last; at++) result[at]?.push(text)
   }
   return result
