@@ -28,7 +28,7 @@ test('no known word of parts is a make, model, generation or version', () => {
 
 test('words of parts are known in six languages, with their endings and put together, and so are their makers', () => {
   const words = `wishbone driveshafts headlamp reconditioned querlenkersatz anhangerkupplung zweimassenschwungrad bremskraftverstarker
-    hydrostossel biellette cremaillere electrovanne turbocompresseur dwumasowe sprzeglo dyferencjalu gaznika wzmacniane candele
+    maska gwintowane armadura hydrostossel biellette cremaillere electrovanne turbocompresseur dwumasowe sprzeglo dyferencjalu gaznika wzmacniane candele
     pinze ammortizzatori cuscinetti tergicristallo manguera embrague limpiaparabrisas rodamiento guardafangos iridium agm
     bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
   assert.deepEqual(

@@ -195,7 +195,7 @@ const stems = {
     dystans dysz dywanik dziennych dzwig dzwignia dzwon ekran elastycz elektr elektron elektroniczn elektrozawor elektryczn element emblemat
     energi eurp ewaporator fabrycz fabrycznie fabrycznych faktura fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr
     gietk gladk glosnik glowic glown gniazd gora gorn gotow grafitow grill grub gruszk grzal grzejnik grzybek gum guma gumow gwar gwaranc gwiazd
-    gwint hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj instal
+    gwint gwintowan hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj instal
     instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jonizat kabel kabin kabinowy kable kanal kanapa kanapy
     kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk klamka klap klapa
     klaps kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow kolek kolektor kolnierz kolo
@@ -203,7 +203,7 @@ const stems = {
     korona koronk korozj korpus kosmetyk kostk kosz krancow kratka kratki krociec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat
     laczen lacznik lagodn lakier lambda lamel lamp lampa lancuch latark lewa lewarek lewarka lewostron liczba licznik linek link linka list
     lista listwa loz lozen lozysk lozyskiem luster lusterk maglownic magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa
-    maskownic masow mata matow maty mcpherson mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz
+    mask maskownic masow mata matow maty mcpherson mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz
     miedzian miernik mieszek mieszk mijania mikro misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na
     nacinan nadkol nadwoz nagrzewnic naklad naklejk nakret naped napedowa napedowego napin napinacz napraw narzedz nastaw nastawnik natychmiast
     nawiercan nawiew nawigac niebiesk nierdzew nisk niskocisn nity nowa nowe nowka nowosc nowy nozyk numer obciaz obejm obrecz obrot obrotomierz
@@ -318,7 +318,7 @@ const stems = {
     aleta alfombra alfombrilla alimentacion almohadilla alojamiento alta altavoces altavoz alternado alternador alto altura aluminio alza
     alzacristal alzador alzalunas amarillo amarre amortiguacion amortiguado amortiguador amortiguadores ampolla anagrama ancho anclaje anillo
     antena anticongelante antiniebla antirrobo antivibracion apagado aparcamiento apertura apoyabrazos apoyo aprieta arana arandela arbol arco
-    armazon arnes arrancador arranque arrastre articulacion articulado asas asiento asistente asistida aspa autorradio auxiliar avisador baca
+    armadura armazon arnes arrancador arranque arrastre articulacion articulado asas asiento asistente asistida aspa autorradio auxiliar avisador baca
     bajo balancin balata baliza ballesta balona bancada banco banda bandeja bano barra barrera bateria baul bendix biela bieleta bieletas
     biellas bimasa bisagra blanco blindado bloque bobina bocina bola bolsa bomba bombilla bombillo bombin borne botella boton brazo brida bronce
     buje bujia bujias bulbo bulon bumper caballete cabecera cabezal cabina cable cableado cadena caja cajetin calandra calcomania calefac
