@@ -315,6 +315,15 @@ test('an answer for a bare name holds only where nothing more exact stands behin
   assert.deepEqual(read('Fiat Ducato 94-'), ['Fiat Ducato 1994-', true])
   assert.deepEqual(read('Dodge Sprinter 2005'), ['Dodge Sprinter 2005-2005', true])
   assert.deepEqual(read('SEAT TOLEDO LEON 1M'), ['SEAT Toledo II', 'SEAT Leon I', true])
+  const kangoo = readFits(
+    'Despiece de renault kangoo (f/kc0) 1.9 diesel (1999)',
+    names,
+    new Map([['KANGOOF', { fits: [], origin: 'answer' }]]),
+  )
+  assert.deepEqual(
+    [...kangoo.readings.map(briefFit), kangoo.isComplete],
+    ['Renault Kangoo I 1999-1999 1.9 Diesel', true],
+  )
   // Also where the code was said to be no vehicle, since it is one of another text.
   for (const code of ['(XYZ)', '(99Z)', '(F8)', 'J12'])
     assert.deepEqual(read(`Filter Fiat Punto ${code}`), [false], code)

@@ -140,6 +140,20 @@ test('families without a generation mean all of them by one answer of a person, 
   assert.ok(kinds.includes('fits-families-answered') && kinds.includes('fits-families-reopened'), kinds.join())
 })
 
+test('a text with an exact code is read by it, also once the bare name before it is answered', async () => {
+  await addTexts(['Wentylator Sprinter VW LT 95-06'])
+  assert.ok((await list()).phrases.some(({ key }) => key === 'SPRINTER'))
+  const all = ['w901', 'w906', 'w907'].map((code) => modelId(`mercedes-benz-sprinter-${code}`))
+  assert.equal((await decide('SPRINTER', await Promise.all(all))).status, 200)
+  for (const text of ['Bremsscheibe Mercedes Sprinter (907)', 'Bremsscheibe Sprinter W907']) {
+    const { body } = await shop.call<{ fitments: FitmentInput[]; leftover: string[] }>('POST', '/fits-readings', {
+      token: shop.admin.token,
+      body: { text },
+    })
+    assert.deepEqual([body.fitments.map(({ generation }) => generation), body.leftover], [['W907'], []], text)
+  }
+})
+
 test('a family with a code that it lacks is one question, and stays one when the other words are answered', async () => {
   await addTexts(['Blimf Ford Focus MK8 2014', 'VW Touareg 4M 2012 Blimf'])
   const asked = (await list()).phrases.map(({ key }) => key)

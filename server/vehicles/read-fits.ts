@@ -684,7 +684,10 @@ function nameVehicles(
         answer?.fits.every((fit) => fit.make !== make) &&
         names.things.get(key)?.some((one) => one.kind === 'family' && one.make === make)
       const isCut = isCutFromYears({ start: (words[first] as Word).start, end: (words[last] as Word).end })
-      if (answer && !isCode && (answer.fits.length === 0 || !(isCut || isOtherMake))) {
+      // That `Kangoo (f` is no vehicle says nothing of a Kangoo (F/KC0).
+      const isNarrowed =
+        answer?.fits.length === 0 && last > first && isFamilyWithCode(words[first], words[last + 1], names)
+      if (answer && !isCode && !isNarrowed && (answer.fits.length === 0 || !(isCut || isOtherMake))) {
         const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
         if (family) named.push({ ...placed(family, words, first, last), answered: answer })
         else for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
@@ -948,6 +951,9 @@ function takeBrackets(one: Named, named: readonly Named[], words: readonly Word[
   if (named.some(({ first }) => at <= first && first < end)) return [one]
   const known = inside.filter((word) => !word.isTaken && generationOf(word.key, one, names))
   for (const word of known) word.as = 'vehicle'
+  // `Kangoo (F/KC0)`: the letter says the same as the code behind it.
+  const [letter, code] = inside
+  if (letter && code?.gap === '/' && known.includes(code) && /^\p{L}$/u.test(letter.key)) letter.as ??= 'vehicle'
   const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
   if (generations.size > 0) return [...generations].map((generation) => ({ ...one, generation, needsYears: false }))
   const stranger = inside.find(
@@ -1053,6 +1059,10 @@ function modelOfSeries(
   if (of === 'Mercedes-Benz' && !generation && /^\d\d[1-9]$/.test(number ?? '')) return undefined
   return generation ?? found
 }
+
+/** Tells whether a word is a family, and another one a generation of it. */
+const isFamilyWithCode = (word: Word | undefined, code: Word | undefined, names: VehicleNames): boolean =>
+  (names.things.get(word?.key ?? '') ?? []).some((one) => one.kind === 'family' && isGenerationOf(code, one, names))
 
 const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean =>
   (names.things.get(word?.key ?? '') ?? []).some(
