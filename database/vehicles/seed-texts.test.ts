@@ -313,6 +313,7 @@ test('an answer for a bare name holds only where nothing more exact stands behin
   assert.deepEqual(read('FIAT PUNTO Van (188AX)'), ['Fiat Punto II [Van]', true])
   assert.deepEqual(read('Fiat Ducato 94-02'), ['Fiat Ducato II 1994-2002', true])
   assert.deepEqual(read('Fiat Ducato 94-'), ['Fiat Ducato 1994-', true])
+  assert.equal(readFits('Vase Fiat Ducato 94-7745476', names, answers).isComplete, false)
   assert.deepEqual(read('Dodge Sprinter 2005'), ['Dodge Sprinter 2005-2005', true])
   assert.deepEqual(read('SEAT TOLEDO LEON 1M'), ['SEAT Toledo II', 'SEAT Leon I', true])
   const kangoo = readFits(

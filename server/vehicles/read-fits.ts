@@ -683,7 +683,10 @@ function nameVehicles(
         makeAt === first - 1 &&
         answer?.fits.every((fit) => fit.make !== make) &&
         names.things.get(key)?.some((one) => one.kind === 'family' && one.make === make)
-      const isCut = isCutFromYears({ start: (words[first] as Word).start, end: (words[last] as Word).end })
+      // `94-` in front of a number of a part may be years, too.
+      const isNumberCut = /^\d{2}$/.test(words[last]?.key ?? '') && /^-\d/.test(text.slice(words[last]?.end))
+      const isCut =
+        isNumberCut || isCutFromYears({ start: (words[first] as Word).start, end: (words[last] as Word).end })
       // That `Kangoo (f` is no vehicle says nothing of a Kangoo (F/KC0).
       const isNarrowed =
         answer?.fits.length === 0 && last > first && isFamilyWithCode(words[first], words[last + 1], names)
