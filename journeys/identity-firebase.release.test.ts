@@ -61,8 +61,9 @@ test('the same pages sign up and sign in with a Firebase project', async ({ brow
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(findToast(page, 'Please verifying your email again')).toBeVisible()
   await expect(page).toHaveURL('/home')
-  await page.goto('/dashboard/security')
+  await page.goto('/dashboard/my-profile')
   await expect(page.getByRole('textbox', { name: 'Display Name' })).toHaveValue(person.name)
+  await page.goto('/dashboard/security')
   await expect(page.getByRole('region', { name: 'Security' })).toContainText('Not verified')
   await expect(page.getByText('Where you are signed in')).toHaveCount(0)
 

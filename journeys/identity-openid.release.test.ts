@@ -53,6 +53,7 @@ test('a real OpenID provider signs in through its window, and only that window g
       const security = page.getByRole('region', { name: 'Security' })
       await expect(security).toContainText(email)
       await expect(security.getByText('Verified', { exact: true })).toBeVisible()
+      await page.goto('/dashboard/my-profile')
       await expect(page.getByRole('region', { name: 'Saved profile' })).toContainText(name)
       await expect(page.getByRole('img', { name: 'No photo yet' })).toBeVisible()
       expect(complaints).toEqual([])
