@@ -27,11 +27,11 @@ function usePages() {
 export function SiteNavigation() {
   return (
     <header className="no-print sticky top-0 z-30 border-b border-white/10 on-dark bg-neutral text-neutral-content">
-      <div className="page-width flex min-h-16 items-center gap-x-2 max-sm:flex-wrap sm:gap-x-4">
+      <div className="page-width flex items-center gap-x-1 max-sm:flex-wrap sm:gap-x-4">
         <Link
           to="/"
           aria-label={currentStore().name}
-          className="mr-auto flex h-16 items-center rounded-field has-[.wrap-anywhere,img]:min-w-0"
+          className="flex h-16 items-center rounded-field max-sm:grow max-sm:basis-0 has-[.wrap-anywhere,img]:min-w-0"
         >
           <Wordmark />
         </Link>
