@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   answerOpenFamilies,
   type FitsPhrases,
@@ -34,11 +34,10 @@ export function AllGenerationsButton({ phrase, onAnswer }: { phrase: string; onA
 }
 
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
-export function AllGenerations({ counts: { waiting } }: { counts: FitsPhrases['counts'] }) {
-  const { data } = useQuery({
-    ...endpointQuery(listOpenFamilies),
-    refetchInterval: waiting > 0 ? 1500 : false,
-  })
+export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
+  const { data, refetch } = useQuery(endpointQuery(listOpenFamilies))
+  // Asked after each change of what is read: beside it, the last answer could be from before the last text.
+  useEffect(() => void refetch(), [counts, refetch])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (data?.families ?? []).filter(({ key }) => !left.has(key))
   const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))
