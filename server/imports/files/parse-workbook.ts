@@ -2,6 +2,7 @@ import { type Entry, openPromise } from 'yauzl'
 import { readFormat, type Shown, showNumber, unmistakable } from '#server/imports/files/number-formats.ts'
 import { readOpenDocument } from '#server/imports/files/read-open-document.ts'
 import {
+  chooseSheet,
   maxLine,
   maxSheetName,
   maxSheets,
@@ -39,12 +40,8 @@ export async function parseWorkbook(
     const base = folderOf(workbook.target)
     const relations = await readRelations(part, `${base}_rels/${workbook.target.slice(base.length)}.rels`, base)
     const { sheets, starts1904 } = await readSheetList(part, workbook.target)
-    const visible = sheets.filter(({ isHidden }) => !isHidden)
-    const names = visible.map(({ name }) => name)
-    const sheet = asked === undefined ? (visible[0] ?? sheets[0]) : visible.find(({ name }) => name === asked)
-    if (!sheet && asked !== undefined) throw new WorkbookError('sheet', { sheet: asked, sheets: names.join(', ') })
+    const sheet = chooseSheet(sheets, asked, takeSheets)
     if (!sheet) throw new WorkbookError('damaged')
-    takeSheets({ sheet: sheet.name, sheets: names })
     const ofType = (type: string) => [...relations.values()].find((one) => one.type.endsWith(`/${type}`))?.target
     const strings = await readStrings(part, ofType('sharedStrings'))
     const styles = await readStyles(part, ofType('styles'))

@@ -1,5 +1,6 @@
 import { unmistakable } from '#server/imports/files/number-formats.ts'
 import {
+  chooseSheet,
   maxLine,
   maxSheetName,
   maxSheets,
@@ -24,12 +25,8 @@ export async function readOpenDocument(
   { takeSheets, takeRow }: Takers,
 ): Promise<void> {
   const sheets = await readSheets(parts)
-  const visible = sheets.filter(({ isHidden }) => !isHidden)
-  const names = visible.map(({ name }) => name)
-  const sheet = asked === undefined ? (visible[0] ?? sheets[0]) : visible.find(({ name }) => name === asked)
-  if (!sheet && asked !== undefined) throw new WorkbookError('sheet', { sheet: asked, sheets: names.join(', ') })
+  const sheet = chooseSheet(sheets, asked, takeSheets)
   if (!sheet) throw new WorkbookError('other-format', { format: 'OpenDocument' })
-  takeSheets({ sheet: sheet.name, sheets: names })
   await readRows(parts, sheets.indexOf(sheet), takeRow)
 }
 

@@ -37,6 +37,23 @@ export interface Takers {
   takeRow: TakeRow
 }
 
+/**
+ * Returns the sheet to read, by default the first visible one, and hands out its name with those of all that are visible; undefined if
+ * there is none. Throws WorkbookError if the one that is asked for is not there.
+ */
+export function chooseSheet<Sheet extends { name: string; isHidden: boolean }>(
+  sheets: readonly Sheet[],
+  asked: string | undefined,
+  takeSheets: Takers['takeSheets'],
+): Sheet | undefined {
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const names = visible.map(({ name }) => name)
+  const sheet = asked === undefined ? (visible[0] ?? sheets[0]) : visible.find(({ name }) => name === asked)
+  if (!sheet && asked !== undefined) throw new WorkbookError('sheet', { sheet: asked, sheets: names.join(', ') })
+  if (sheet) takeSheets({ sheet: sheet.name, sheets: names })
+  return sheet
+}
+
 /** Excel allows 31 characters. */
 export const maxSheetName = 100
 export const maxSheets = 1000
