@@ -215,14 +215,14 @@ test('Google’s window signs in, is closed, and is joined to an account that wa
 
 test('an unverified account is reclaimed by the owner of its address, with a notice', async ({ page, shop }) => {
   const email = 'mara.lindqvist@mail.example'
-  await signUp(page, { ...newPerson('Stranger'), email }, '/dashboard/security')
+  await signUp(page, { ...newPerson('Stranger'), email }, '/dashboard/my-profile')
   await page.getByRole('textbox', { name: 'Educational Background' }).fill('A strange school')
   await page.getByRole('textbox', { name: 'Skill' }).fill('Strange skills')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(findToast(page, 'Profile information successfully added')).toBeVisible()
   await dropSession(page)
 
-  await page.goto('/sign-in?from=/dashboard/security')
+  await page.goto('/sign-in?from=/dashboard/my-profile')
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await (await opening).getByRole('button', { name: 'Mara Lindqvist' }).click()
@@ -232,9 +232,10 @@ test('an unverified account is reclaimed by the owner of its address, with a not
       'Someone used your address before without verifying it. We removed everything they entered, so please fill in your profile again.',
     ),
   ).toBeVisible()
-  await expect(page).toHaveURL('/dashboard/security')
+  await expect(page).toHaveURL('/dashboard/my-profile')
   await expect(page.getByRole('textbox', { name: 'Educational Background' })).toHaveValue('')
   await expect(page.getByRole('main')).not.toContainText('strange')
+  await page.goto('/dashboard/security')
   await expect(page.getByRole('button', { name: 'Set a password' })).toBeVisible()
   // The owner is notified by mail, with a link to set a password.
   expect(await shop.lastLink(email, 'resetPassword')).toContain('oobCode=')

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { findVehicleModels, type FoundModel } from '#contract/fits-phrases.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
@@ -21,6 +21,8 @@ export function ModelSearch({
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
+  /** What Enter was pressed for before its answer was there. */
+  const [entered, setEntered] = useState<string>()
   const q = useDebouncedValue(text.trim())
   const query = useQuery({
     ...endpointQuery(findVehicleModels, { query: { q } }),
@@ -29,12 +31,20 @@ export function ModelSearch({
   })
   const found = isOpen && q.length >= 2 && text.trim() !== '' ? query.data : undefined
   const isListed = found !== undefined && found.length > 0
+  const isAnswered = q === text.trim() && !query.isPlaceholderData && !query.isLoading
   const choose = (model: FoundModel) => {
     onChoose(model)
     setText('')
     setActive(0)
     setIsOpen(false)
   }
+  const [first] = found ?? []
+  const chooseFirst = useEffectEvent(() => first && choose(first))
+  useEffect(() => {
+    if (entered === undefined || !isAnswered) return
+    if (entered === q) chooseFirst()
+    setEntered(undefined)
+  }, [entered, isAnswered, q])
   const onKeyDown = (event: React.KeyboardEvent) => {
     const count = found?.length ?? 0
     if (event.key === 'Escape') {
@@ -47,8 +57,9 @@ export function ModelSearch({
     else if (event.key === 'Enter' && text.trim() === '') onLeave()
     else if (event.key === 'Enter') {
       const model = found?.[active]
-      // What is on its way belongs to a shorter text.
-      if (model && q === text.trim() && !query.isPlaceholderData) choose(model)
+      // What is shown belongs to a shorter text until the answer is there.
+      if (!isAnswered) setEntered(text.trim())
+      else if (model) choose(model)
     } else return
     event.preventDefault()
   }
@@ -78,6 +89,7 @@ export function ModelSearch({
           setText(target.value)
           setActive(0)
           setIsOpen(true)
+          setEntered(undefined)
         }}
         onKeyDown={onKeyDown}
       />

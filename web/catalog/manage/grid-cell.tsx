@@ -24,11 +24,12 @@ function readPrice(text: string): number | string {
   return refusal === true ? readAmount(text) : refusal
 }
 
+const isDifference = (field: CellField, text: string) => field === 'available' && /^\s*[-+\u2212]/.test(text)
+
 /** Reads what was typed, stock also as a difference such as `+5`. Returns the figure, or what is wrong. */
 function readFigure(field: CellField, text: string, current: number): number | string {
   if (field === 'price') return readPrice(text)
-  const isDifference = field === 'available' && /^\s*[-+\u2212]/.test(text)
-  const units = readWhole(text) + (isDifference ? current : 0)
+  const units = readWhole(text) + (isDifference(field, text) ? current : 0)
   return units >= leastUnits[field] && units <= maxUnits ? units : t(`grid.invalid.${field}`)
 }
 
@@ -50,49 +51,69 @@ export function GridCell(props: {
   /** The figure that what is typed is about: what stood there when typing began. */
   const seen = useRef(saved)
   const isTyped = useRef(false)
+  /** What is typed now: it may be more than what is on its way. */
+  const typed = useRef(text)
+  /** Set when the cell was left again before the answer. */
+  const isLeftAgain = useRef(false)
   const id = useId()
   useEffect(() => {
     if (isTyped.current) return
     seen.current = saved
-    setText(textOf(field, saved))
+    typed.current = textOf(field, saved)
+    setText(typed.current)
   }, [field, saved])
 
+  function type(value: string, byPerson: boolean) {
+    isTyped.current = byPerson
+    typed.current = value
+    setText(value)
+  }
+
   function restore(value: number) {
-    isTyped.current = false
+    type(textOf(field, value), false)
     seen.current = value
-    setText(textOf(field, value))
     setProblem(undefined)
   }
 
   async function commit() {
-    if (!isTyped.current || state === 'saving') return
-    const value = readFigure(field, text, seen.current)
+    if (!isTyped.current) return
+    isLeftAgain.current = state === 'saving'
+    if (!isLeftAgain.current) await saveTyped()
+  }
+
+  async function saveTyped(current = saved): Promise<void> {
+    const sent = typed.current
+    const value = readFigure(field, sent, seen.current)
     if (typeof value === 'string') return setProblem(value)
-    if (value === seen.current && saved === seen.current) return restore(saved)
+    if (value === seen.current && current === seen.current) return restore(current)
     setState('saving')
     setProblem(undefined)
     try {
-      restore(await send(value))
+      const now = await send(sent, value)
+      seen.current = now
       setState('saved')
+      if (typed.current === sent) restore(now)
+      // What was typed meanwhile stays, and is saved if the cell was left.
+      else if (isTyped.current && isLeftAgain.current) await saveTyped(now)
     } catch (error) {
       setState('idle')
-      const current = currentOf(error)
-      if (current === undefined) return setProblem(errorMessageOf(error))
+      const other = currentOf(error)
+      if (other === undefined) return setProblem(errorMessageOf(error))
       // Saving once more is meant: the person has seen what it is now.
-      seen.current = current
-      setProblem(t('grid.changed', { current: textOf(field, current) }))
+      seen.current = other
+      setProblem(t('grid.changed', { current: textOf(field, other) }))
     }
   }
 
   /** Saves a figure; a difference such as `+5` is about whatever the stock is by then. */
-  async function send(value: number): Promise<number> {
+  async function send(sent: string, value: number): Promise<number> {
     try {
       await save({ product, field, was: seen.current, value })
       return value
     } catch (error) {
       const current = currentOf(error)
-      if (current === undefined || !/^\s*[-+\u2212]/.test(text)) throw error
-      const other = readFigure(field, text, current)
+      if (current === undefined || !isDifference(field, sent)) throw error
+      const other = readFigure(field, sent, current)
       if (typeof other === 'string') throw error
       await save({ product, field, was: current, value: other })
       return other
@@ -130,9 +151,8 @@ export function GridCell(props: {
         aria-busy={state === 'saving' || undefined}
         value={text}
         onChange={({ target }) => {
-          isTyped.current = true
           setState((now) => (now === 'saving' ? now : 'idle'))
-          setText(target.value)
+          type(target.value, true)
         }}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onBlur={() => void commit()}
