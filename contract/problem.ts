@@ -89,7 +89,7 @@ export const problems = {
     'table-required': 'Send a CSV or Excel file as the field `table` of a form.',
     'table-format': 'This is neither a CSV file nor a workbook (.xlsx, .ods). Save it as one of these.',
     'table-old-excel':
-      'This workbook is of an old Excel (.xls) or has a password. Save it as .xlsx without a password.',
+      'This workbook is of an old Excel (.xls) or has a password. Open it in Excel or LibreOffice, and save it as .xlsx without a password.',
     'table-other-format':
       'This is a file of another format: {format}. Save it as an Excel workbook (.xlsx) or as CSV, and upload that.',
     'table-sheet': 'The workbook has no sheet “{sheet}”. Its sheets are: {sheets}.',
