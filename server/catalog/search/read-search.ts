@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PartNumberKind } from '#contract/part-numbers.ts'
-import { namedWords } from '#server/catalog/search/add-named.ts'
+import { addNamed, namedWords } from '#server/catalog/search/add-named.ts'
 import { maxSynonymsOfTerm } from '#server/catalog/search/synonyms.ts'
 import { tradeMeaningsOf } from '#server/catalog/search/trade-synonyms.ts'
 import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
@@ -51,7 +51,7 @@ const maxNumbers = 60
 export async function readSearch(db: Database, q: string, withArchived = false): Promise<ReadSearch> {
   const words = readWords(q)
   const { typed, numbers, synonyms } = await lookUp(db, words, numberReadings(q), termReadings(words), withArchived)
-  return { words, numbers, typed, widened: widen(words, typed, synonyms) }
+  return { words, numbers, typed, widened: await widen(db, words, typed, synonyms) }
 }
 
 /**
@@ -192,13 +192,21 @@ async function lookUp(
   }
 }
 
-/** Puts synonyms beside the words that they stand for; of terms that overlap, the longer one counts. */
-function widen(
+/**
+ * Puts synonyms beside the words that they stand for; of terms that overlap, the longer one counts. A meaning finds what it would find if
+ * it was typed: products of the categories and brands that it names, too.
+ */
+async function widen(
+  db: Database,
   words: readonly SearchedWord[],
   typed: readonly string[],
   found: readonly (TermReading & { means: readonly string[] })[],
-): ReadSearch['widened'] {
+): Promise<ReadSearch['widened']> {
   if (found.length === 0) return undefined
+  const meant = [
+    ...new Set(found.flatMap(({ means }) => means).flatMap((text) => readWords(text).map(({ part }) => part))),
+  ]
+  const named = await addNamed(db, meant)
   const parts: string[] = []
   const synonyms: SynonymHit[] = []
   for (let at = 0; at < words.length;) {
@@ -207,7 +215,9 @@ function widen(
     const to = Math.max(longest, at + 1)
     const own = allOf(typed.slice(at, to))
     const means = [...new Set(here.flatMap((term) => term.means))]
-    const others = means.map((meant) => allOf(readWords(meant).map(({ part }) => part))).filter(Boolean)
+    const others = means
+      .map((text) => allOf(readWords(text).map(({ part }) => named[meant.indexOf(part)] ?? part)))
+      .filter(Boolean)
     const word = words
       .slice(at, to)
       .map((each) => each.word)

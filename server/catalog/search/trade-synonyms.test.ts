@@ -34,7 +34,7 @@ test('a buyer finds parts by what the trade calls them, with typing errors, and 
     ['oil filtr', 16, /oil filter/i],
     ['oil fliter', 16, /oil filter/i, { kind: 'correction', word: 'fliter', means: ['filter'] }],
     ['oil filter xylophon', 16, /oil filter/i, { kind: 'left-out', word: 'xylophon', means: [] }],
-    ['damper', 8, /strut|shock absorber/i],
+    ['damper', 14, /strut|shock absorber/i],
     ['wishbone', 9, /control arm/i],
   ]
   for (const [q, count, name, said] of cases) {
