@@ -227,6 +227,7 @@ export type AuditedField =
   | 'note'
   | 'term'
   | 'means'
+  | 'bothWays'
   | 'reason'
   | 'code'
   | 'amountCents'

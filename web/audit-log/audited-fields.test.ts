@@ -72,6 +72,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   note: [written('Ruft vor 12 Uhr an.')],
   term: [written('Kerze')],
   means: [written('Zündkerze')],
+  bothWays: [true],
   reason: [...refundReasons, written('Zählung')],
   code: [written('FALL10')],
   amountCents: [1050],

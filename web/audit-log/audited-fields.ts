@@ -208,6 +208,7 @@ export const formats: Readonly<
   note: asWritten,
   term: asWritten,
   means: asWritten,
+  bothWays: yesNo,
   reason: chosen({
     requested_by_customer: 'refund.reason.requested',
     not_delivered: 'refund.reason.not-delivered',

@@ -36,7 +36,7 @@ export function ChangeFacts({
         <div key={part} className="wrap-anywhere">
           <dt className="muted inline">{fieldLabel(part, subject.type)}:</dt>{' '}
           <dd className="inline">
-            {old === '' ? null : (
+            {old === '' || old === now ? null : (
               <>
                 <del className="opacity-75">
                   <span className="sr-only">{t('audit.before')} </span>

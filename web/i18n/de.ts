@@ -1772,6 +1772,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'searches.required': 'Bitte füllen Sie das aus.',
   'audit.field.term': 'Begriff',
   'audit.field.means': 'Findet auch',
+  'audit.field.bothWays': 'Auch umgekehrt',
   'audit.kind.fits-phrase-answered': 'Wörter einem Fahrzeug zugeordnet',
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
   'audit.kind.fits-families-answered': 'Modelle allen Generationen zugeordnet',

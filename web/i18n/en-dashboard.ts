@@ -728,6 +728,7 @@ export const enDashboard = {
   'searches.required': 'Please fill this in.',
   'audit.field.term': 'Term',
   'audit.field.means': 'Also finds',
+  'audit.field.bothWays': 'Both ways',
   'audit.kind.fits-phrase-answered': 'Words matched to a vehicle',
   'audit.kind.fits-phrase-reopened': 'Match of words taken back',
   'audit.kind.fits-families-answered': 'Models matched to all generations',

@@ -18,6 +18,13 @@ const maxId = 2 ** 31 - 1
 /** Limits the synonyms of one term: each search for it looks for all of them, which took 2.5 s for 540. */
 export const maxSynonymsOfTerm = 50
 
+/** Returns what the audit log keeps of a synonym. */
+const factsOf = ({ term, means, isTwoWay }: Pick<TradeSynonym, 'term' | 'means' | 'isTwoWay'>) => ({
+  term,
+  means,
+  bothWays: isTwoWay,
+})
+
 /** Returns synonyms in the order in which they were added, and one row beyond the page. */
 export async function listSynonyms(db: Database, page: Page) {
   if (Number(page.after ?? 0) > maxId) return []
@@ -49,7 +56,7 @@ export async function addSynonym(
       await recordAuditEvent(tx, by, {
         kind: 'synonym-added',
         subject: { type: 'synonym', id: String(row.id) },
-        after: { term, means },
+        after: factsOf(row),
       })
       return row
     })
@@ -80,11 +87,10 @@ export function deleteSynonym(db: Database, id: string, by: AuditActor): Promise
             .returning()
         : []
     if (!row) throw problem('synonym-not-found')
-    const { term, means } = row
     await recordAuditEvent(tx, by, {
       kind: 'synonym-deleted',
       subject: { type: 'synonym', id },
-      before: { term, means },
+      before: factsOf(row),
     })
   })
 }
@@ -132,8 +138,8 @@ export async function changeTradeSynonym(
       await recordAuditEvent(tx, by, {
         kind: given.isOff ? 'synonym-switched-off' : 'synonym-changed',
         subject: { type: 'synonym', id },
-        before: { term: before.term, means: before.means },
-        ...(!given.isOff && { after: { term, means } }),
+        before: factsOf(before),
+        ...(!given.isOff && { after: factsOf({ term, means, isTwoWay: given.bothWays }) }),
       })
       return presentTradeSynonym(shipped, row)
     })
@@ -152,7 +158,8 @@ export async function restoreTradeSynonym(db: Database, id: string, by: AuditAct
       await recordAuditEvent(tx, by, {
         kind: 'synonym-restored',
         subject: { type: 'synonym', id },
-        after: { term: shipped.term, means: shipped.means },
+        before: factsOf(before),
+        after: factsOf(shipped),
       })
     return presentTradeSynonym(shipped, undefined)
   })

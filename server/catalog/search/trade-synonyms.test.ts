@@ -133,11 +133,16 @@ test('a seller changes a synonym of the trade, switches it off and restores it; 
   )
   assert.equal((await list()).filter(({ state }) => state !== 'shipped').length, 1)
 
+  await change({ means: 'piston', bothWays: false })
+  const [turned] = (await shop.call<AuditEvent[]>('GET', '/audit-log?area=catalog&q=wishbone', { token })).body
+  assert.deepEqual([turned?.before?.['bothWays'], turned?.after?.['bothWays']], [true, false])
+
   await shop.call('DELETE', `/trade-synonyms?id=${encodeURIComponent(id)}`, { token })
   assert.deepEqual(await own(), shipped)
   assert.ok((await says('wishbone')).some(({ means }) => means.includes('control arm')))
   const log = (await shop.call<AuditEvent[]>('GET', '/audit-log?area=catalog&q=wishbone', { token })).body
   assert.deepEqual(log.map(({ kind }) => kind).toSorted(), [
+    'synonym-changed',
     'synonym-changed',
     'synonym-changed',
     'synonym-restored',
