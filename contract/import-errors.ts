@@ -537,8 +537,24 @@ export const leftOutReasons = {
     de: 'Ein Einkaufspreis kann ein Merkmal werden, das nur Mitarbeiter sehen.',
   },
   'crossed-out-price': {
-    en: 'This shop shows no crossed-out prices.',
-    de: 'Dieser Shop zeigt keine durchgestrichenen Preise.',
+    en: 'This shop shows no recommended and no crossed-out prices.',
+    de: 'Dieser Shop zeigt keine empfohlenen und keine durchgestrichenen Preise.',
+  },
+  discount: {
+    en: 'Discounts belong on a price list, with a price or a percentage for each product.',
+    de: 'Rabatte gehören in eine Preisliste, mit einem Preis oder Prozentsatz je Produkt.',
+  },
+  'with-tax': {
+    en: 'A price with tax; those of this shop are without.',
+    de: 'Ein Preis mit Steuer; die dieses Shops sind ohne.',
+  },
+  'without-tax': {
+    en: 'A price without tax; those of this shop include it.',
+    de: 'Ein Preis ohne Steuer; die dieses Shops enthalten sie.',
+  },
+  'no-price-list': {
+    en: 'No price list and no customer group has this name.',
+    de: 'Keine Preisliste und keine Kundengruppe heißt so.',
   },
   'sale-price': {
     en: 'Sale prices belong on a price list, which can begin and end on a day.',

@@ -443,6 +443,20 @@ const namedColumns: Record<string, string> = {
   'Sale price': 'salePrice',
   'Aktionspreis bis': 'saleTo',
   'Special Price From Date': 'saleFrom',
+  'VK-Preis': 'price',
+  'Preis netto': 'price',
+  'VK brutto': 'with-tax',
+  'Price incl. VAT (USD)': 'with-tax',
+  'EK-Preis': 'cost',
+  'Händler-EK': 'cost',
+  'Einkaufspreis netto': 'cost',
+  'Dealer cost': 'cost',
+  UVP: 'crossed-out-price',
+  'Compare at price': 'crossed-out-price',
+  'Rabatt %': 'discount',
+  Händlerpreis: 'no-price-list',
+  'Trade price': 'no-price-list',
+  'VK 2': 'no-price-list',
 }
 test('a text in a second language goes to it, and languages that no field is for are left out by name', async () => {
   for (const [header, expected] of Object.entries(namedColumns)) {
@@ -455,4 +469,52 @@ test('a text in a second language goes to it, and languages that no field is for
     const reason = reasons.find(([, sentences]) => sentences.en === column?.leftOut)?.[0]
     assert.equal(column?.field ?? reason, expected, header)
   }
+})
+
+test('prices of groups and quantities are recognised, and costs and discount groups are offered for staff only', async () => {
+  const group = await shop.call<{ group: { _id: string } }>('POST', '/customer-groups', {
+    token: shop.admin.token,
+    body: { name: `Werkstatt${run}` },
+  })
+  const list = await shop.call<{ priceList: { _id: string } }>('POST', '/price-lists', {
+    token: shop.admin.token,
+    body: { name: `Liste ${run}`, groupId: group.body.group._id },
+  })
+  const of = `price:${list.body.priceList._id}`
+  const expected: Record<string, string> = {
+    Artikelnummer: 'partNumber',
+    'VK-Preis': 'price',
+    [`Preis Werkstatt${run}`]: `${of}:1`,
+    [`Werkstatt${run}preis ab 10`]: `${of}:10`,
+    'Staffelpreis ab 10': 'price:1:10',
+    'Preis ab 50': 'price:1:50',
+    'EK-Preis': 'staff',
+    'Händler-EK': 'staff',
+    Rabattgruppe: 'staff',
+    UVP: 'none',
+  }
+  const headers = Object.keys(expected)
+  const { body } = await uploadTable(shop, undefined, [headers, headers.map((_, index) => `${index + 1}`)])
+  const { columns } = await readImport(shop, body.import._id)
+  assert.deepEqual(
+    Object.fromEntries(
+      columns.map(({ header, field, proposal }) => [header, field ?? (proposal?.isStaffOnly ? 'staff' : 'none')]),
+    ),
+    expected,
+  )
+})
+
+test('a store whose prices include tax takes the price with tax, and never the one without', async () => {
+  await using taxed = await openTestShop()
+  await taxed.db.execute(sql`UPDATE tax_settings SET enabled = true, prices_include_tax = true`)
+  const fieldsOf = async (headers: string[]) => {
+    const { body } = await uploadTable(taxed, 'products', [
+      ['SKU', ...headers],
+      ['1', ...headers.map(() => '5')],
+    ])
+    return (await readImport(taxed, body.import._id)).columns.slice(1).map(({ field, leftOut }) => field ?? leftOut)
+  }
+  const without = leftOutReasons['without-tax'].en
+  assert.deepEqual(await fieldsOf(['VK netto', 'VK brutto']), [without, 'price'])
+  assert.deepEqual(await fieldsOf(['Nettopreis']), [without])
 })

@@ -1,8 +1,12 @@
 import type { LeftOutReason } from '#contract/import-errors.ts'
 import type { Field } from '#server/catalog/fields/field.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
+import { isPriceHeader, taxInHeader } from '#server/catalog/fields/price-fields.ts'
+import { saleFields } from '#server/catalog/fields/sale-fields.ts'
+import { countNamedHeaders } from '#server/imports/guess-mapping.ts'
 import type { Program } from '#server/imports/programs/program.ts'
 import { leftOutReason } from '#server/imports/programs/programs.ts'
+import { isCostHeader } from '#server/imports/propose-attributes.ts'
 
 /** Lists languages that files have, without those whose codes are words in headers, such as `no`. */
 const tongues = [
@@ -54,6 +58,19 @@ function isTextInLanguage(header: string, fields: readonly Field[]): boolean {
   )
 }
 
+const crossedOut =
+  /(?<!\p{L})(?:uvp|uvpe|msrp|rrp|empf vk|unverbindliche preisempfehlung|(?:recommended|suggested) retail price|compare at(?: price)?|was price|old price|alter preis|streichpreis|statt ?preis)(?!\p{L})/u
+const discount = /(?<!\p{L})(?:discount|rabatt)(?: in)?(?: ?%| percent| prozent| amount)?$|^rabattsatz$/u
+
+/** Returns what the header of a column with prices, costs or discounts says that the shop has no field for. */
+function reasonOfPrice(header: string): LeftOutReason | undefined {
+  const name = normalizeHeader(header)
+  if (isCostHeader(header)) return 'cost'
+  if (crossedOut.test(name)) return 'crossed-out-price'
+  if (discount.test(name)) return 'discount'
+  return taxInHeader(header) ?? (isPriceHeader(header) ? 'no-price-list' : undefined)
+}
+
 /** Returns why a column is for no field: as its program means it, or as its header says; undefined if nothing tells. */
 export function reasonLeftOut(
   program: Program | undefined,
@@ -61,5 +78,8 @@ export function reasonLeftOut(
   fields: readonly Field[],
 ): LeftOutReason | undefined {
   if (program) return leftOutReason(program, header)
-  return isTextInLanguage(header, fields) ? 'other-language' : undefined
+  if (isTextInLanguage(header, fields)) return 'other-language'
+  const isOfProducts = fields.some(({ code }) => code === saleFields.price)
+  // What a further column for a field is, only the seller can say.
+  return isOfProducts && countNamedHeaders([header], fields) === 0 ? reasonOfPrice(header) : undefined
 }

@@ -40,36 +40,42 @@ export function createValueScan() {
   }
 }
 
-/** Lists headers of columns that are not for buyers. */
+/** Lists headers of columns that are not for buyers, beside those of costs. */
 const staffOnly = new Set([
-  'cost',
-  'costs',
-  'unit cost',
-  'cost price',
-  'cost per item',
-  'purchase price',
-  'buying price',
-  'wholesale price',
   'standard price',
-  'supplier price',
+  'minimum price',
+  'floor price',
+  'mindestpreis',
   'margin',
+  'margin %',
+  'marge',
+  'marge %',
+  'rohertrag',
+  'deckungsbeitrag',
+  'db',
+  'discount group',
+  'discount code',
+  'rabattgruppe',
   'supplier',
   'supplier no',
   'supplier sku',
   'vendor no',
-  'bin',
-  'bin location',
-  'ek',
-  'ek netto',
-  'ek preis',
-  'einkaufspreis',
-  'einstandspreis',
-  'selbstkosten',
-  'marge',
   'lieferant',
   'lieferantennummer',
+  'bin',
+  'bin location',
   'lagerplatz',
 ])
+
+/** Matches what a seller pays for a product: `EK-Preis`, `Händler-EK`, `Einkaufspreis netto`, `Dealer cost`. */
+const cost =
+  /(?<!\p{L})(?:[hw]?ek|costs?|(?:purchase|buying|wholesale|supplier) price)(?!\p{L})|(?<!\p{L})(?:einkaufs|einstands|händler(?:einkaufs|ek)|ek)\p{L}*(?:preis|rabatt)(?!\p{L})|selbstkosten/u
+
+/** Whether a column has costs, which are for staff only. */
+export const isCostHeader = (header: string): boolean => cost.test(normalizeHeader(header))
+
+const isForStaff = (header: string) =>
+  isCostHeader(header) || [header, splitCurrency(header).name].some((one) => staffOnly.has(normalizeHeader(one)))
 
 const dimensions = dimensionNames.filter((name) => name !== 'count')
 
@@ -78,7 +84,7 @@ export function proposeAttribute(header: string, column: ColumnValues | undefine
   const name = header.trim().slice(0, maxLengths.attributeName).trim()
   if (name === '' || !column || column.longest > maxLengths.attributeText) return undefined
   const { filled, numbers, isList, longest } = column
-  const isStaffOnly = [header, splitCurrency(header).name].some((one) => staffOnly.has(normalizeHeader(one)))
+  const isStaffOnly = isForStaff(header)
   const shared = { ...(isList && { isMultiple: true }), ...(isStaffOnly && { isStaffOnly: true }) }
   const values = [...column.values].flatMap((value) => (isList ? readList(value) : [value]))
   const mostAreNumbers = numbers >= filled * 0.9

@@ -213,7 +213,9 @@ async function storeTable(
           },
         ]
   })
-  const otherCurrencies = listOtherCurrencies(headers, fields).filter((header) => !mapping[headers.indexOf(header)])
+  const otherCurrencies = listOtherCurrencies(headers, fields).filter(
+    (header) => !mapping[headers.indexOf(header)] && !ofProgram?.isKnown(header),
+  )
   const ofCurrencies: StoredWarning[] =
     otherCurrencies.length === 0
       ? []

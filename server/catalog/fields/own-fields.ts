@@ -187,7 +187,7 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'price',
     labels: productLabels.priceCents,
-    names: priceNames,
+    names: priceNames(false),
     read: readPrice,
     number: 'amount',
     write: ({ priceCents }) => writeAmount(priceCents),

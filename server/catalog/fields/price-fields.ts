@@ -87,25 +87,73 @@ export const priceRows: readonly Field[] = [
 ]
 
 /** Lists what headers call the price of a product, and, with a quantity or a list beside it, one of those. */
-export const priceNames = [
+const plainNames = [
   'price',
   'unit price',
   'list price',
-  'net price',
   'sales price',
   'selling price',
   'regular price',
   'preis',
   'einzelpreis',
   'listenpreis',
-  'nettopreis',
   'verkaufspreis',
   'vk',
-  'vk netto',
   'vk preis',
+]
+/** Lists what they call one without tax, and one with it. */
+const netNames = [
+  'net price',
+  'price net',
+  'net sales price',
+  'price ex vat',
+  'price excl vat',
+  'price excluding vat',
+  'price excl tax',
+  'price excluding tax',
+  'nettopreis',
+  'netto preis',
+  'preis netto',
+  'verkaufspreis netto',
+  'nettoverkaufspreis',
+  'vk netto',
   'vk preis netto',
   'netto vk',
+  'preis ohne mwst',
+  'preis exkl mwst',
+  'preis zzgl mwst',
+  'preis ohne ust',
 ]
+const grossNames = [
+  'gross price',
+  'price gross',
+  'price inc vat',
+  'price incl vat',
+  'price including vat',
+  'price incl tax',
+  'price including tax',
+  'bruttopreis',
+  'brutto preis',
+  'preis brutto',
+  'verkaufspreis brutto',
+  'bruttoverkaufspreis',
+  'vk brutto',
+  'vk preis brutto',
+  'brutto vk',
+  'endpreis',
+  'preis mit mwst',
+  'preis inkl mwst',
+  'preis inkl ust',
+  'vk inkl mwst',
+  'verkaufspreis inkl mwst',
+]
+
+/** Returns what headers call a price of a store whose prices include tax, or do not. */
+export const priceNames = (includesTax: boolean): readonly string[] => [
+  ...plainNames,
+  ...(includesTax ? grossNames : netNames),
+]
+
 /** Words of which each means a price from a quantity on, so that the number alone behind them is one. */
 const breakNames = [
   'price break',
@@ -127,6 +175,16 @@ function nameOf(header: string): string {
     ? name
     : text
 }
+
+/** Tells a price with tax from one without, by the header of its column; undefined if that says neither. */
+export function taxInHeader(header: string): 'with-tax' | 'without-tax' | undefined {
+  const name = nameOf(header)
+  return grossNames.includes(name) ? 'with-tax' : netNames.includes(name) ? 'without-tax' : undefined
+}
+
+/** Whether a header says that it has a price, which may be that of a list or group: `Preis Werkstatt`, `Dealer price`, `VK 2`. */
+export const isPriceHeader = (header: string): boolean =>
+  /(?<!\p{L})(?:price|preis|vk ?\d)(?![\p{L}\d])|\p{L}preis(?!\p{L})/u.test(nameOf(header))
 
 /** Matches the quantity from which the price of a column is: `ab 10 Stück`, `from 10`, `10+`. */
 const quantityInHeader =
@@ -157,7 +215,7 @@ function readHeaders(headers: readonly string[]): StepHeader[] {
 }
 
 /** Returns the columns of the nth price and its quantity, if a file has both. */
-function pairsIn(headers: readonly string[]): Field[] {
+function pairsIn(headers: readonly string[], names: readonly string[]): Field[] {
   const known = new Set(headers.map(nameOf))
   return Array.from({ length: maxPairs }, (_, index) => index + 1).flatMap((number): Field[] => {
     const numbered = (words: readonly string[]) => words.flatMap((word) => [`${word} ${number}`, `${word}${number}`])
@@ -174,7 +232,7 @@ function pairsIn(headers: readonly string[]): Field[] {
       'ab',
       'staffel',
     ])
-    const price = numbered([...priceNames, 'staffelpreis', 'price break', 'tier price', 'break price'])
+    const price = numbered([...names, 'staffelpreis', 'price break', 'tier price', 'break price'])
     if (!from.some((name) => known.has(name)) || !price.some((name) => known.has(name))) return []
     const codes = pairCodes(number)
     return [
@@ -209,13 +267,14 @@ export interface AskedFields {
 /** Returns the fields of the prices that lists have, from one unit on and from the quantities that a file names. */
 export async function readPriceFields(
   db: Database | Transaction,
-  { headers = [], codes = [] }: AskedFields,
+  { headers = [], codes = [], includesTax }: AskedFields & { includesTax: boolean },
 ): Promise<Field[]> {
   const lists = await namePriceLists(db)
   const named = readHeaders(headers)
+  const names = priceNames(includesTax)
   const asked = codes.flatMap((code) => stepOf(code) ?? [])
   const steps = lists.flatMap((list): Field[] => {
-    const isOwner = isNameOf(list, lists)
+    const isOwner = isNameOf(list, { lists, names })
     const own = asked.filter(({ listId }) => listId === list.id)
     const quantities = new Set([1, ...[...named, ...own].map(({ from }) => from)])
     return [...quantities]
@@ -226,19 +285,26 @@ export async function readPriceFields(
         return stepField(list, from, found)
       })
   })
-  return [...priceRows, ...salePriceFields, ...pairsIn(headers), ...steps]
+  return [...priceRows, ...salePriceFields, ...pairsIn(headers, names), ...steps]
 }
 
 /** Returns whether what a header has beside a quantity names a list: the list or its only group; for the public breaks, a price. */
-function isNameOf(list: NamedPriceList, lists: readonly NamedPriceList[]): (text: string) => boolean {
+function isNameOf(
+  list: NamedPriceList,
+  { lists, names }: { lists: readonly NamedPriceList[]; names: readonly string[] },
+): (text: string) => boolean {
   if (list.isBase) {
-    const words = new Set([...priceNames, ...breakNames])
+    const words = new Set([...names, ...breakNames])
     return (text) => words.has(text)
   }
   const isOnlyOfGroup = list.group !== null && lists.filter(({ group }) => group === list.group).length === 1
   const owners = [list.name, ...(isOnlyOfGroup ? [list.group ?? ''] : [])].map(normalizeHeader)
   const words = new Set(
-    owners.flatMap((owner) => [owner, ...priceNames.flatMap((name) => [`${name} ${owner}`, `${owner} ${name}`])]),
+    owners.flatMap((owner) => [
+      owner,
+      `${owner}preis`,
+      ...names.flatMap((name) => [`${name} ${owner}`, `${owner} ${name}`]),
+    ]),
   )
   return (text) => words.has(text)
 }

@@ -19,6 +19,7 @@ import {
   isOfPrices,
   isPriceCode,
   pairsOf,
+  priceNames,
   priceRowFields,
   readPriceFields,
   readPriceTexts,
@@ -54,6 +55,7 @@ import type { Field, Texts } from '#server/catalog/fields/field.ts'
 import { newId } from '#server/platform/ids.ts'
 import { writePriceSteps } from '#server/pricing/price-steps.ts'
 import { writeSalePrices } from '#server/pricing/sale-prices.ts'
+import { readPriceTax } from '#server/tax/read-price-tax.ts'
 import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 import { writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
@@ -182,12 +184,13 @@ async function withAddedCategories(tx: Transaction, changes: readonly Change[], 
 
 async function readFields(db: Database | Transaction, asked: AskedFields = {}): Promise<Field[]> {
   const own = await readProductFields(db)
-  const mapping = asked.codes ?? []
+  const includesTax = (await readPriceTax(db)) === 'included'
+  // The price of a list is removed by its row.
+  const price = { names: priceNames(includesTax), ...(hasPriceRows(asked.codes ?? []) && { isRequired: false }) }
   return [
-    // The price of a list is removed by its row.
-    ...own.map((field) => (field.code === 'price' && hasPriceRows(mapping) ? { ...field, isRequired: false } : field)),
+    ...own.map((field) => (field.code === 'price' ? { ...field, ...price } : field)),
     ...numberRows(readPartNumber),
-    ...(await readPriceFields(db, asked)),
+    ...(await readPriceFields(db, { ...asked, includesTax })),
     listPricesField,
   ]
 }
