@@ -18,6 +18,7 @@ test('words that were not read are answered by key, for all parts at once, and a
   await expect(page.getByText(/names? (is|are) being read/).first()).toBeVisible()
   const row = page.getByRole('listitem', { name: 'Zonkmobil', exact: true }).filter({ hasText: 'Parts with it' })
   await expect(row).toContainText('Parts with it: 2')
+  await expect(page.getByRole('main')).toContainText('Volkswagen Golf')
   // What may be one of several vehicles is chosen among them: two keys.
   const golf = page.getByRole('listitem', { name: 'Volkswagen Golf', exact: true }).filter({ hasText: 'Parts with it' })
   const { steps, press } = countSteps()
@@ -29,11 +30,11 @@ test('words that were not read are answered by key, for all parts at once, and a
   expect(steps.keys).toBe(2)
   // The next phrase has the focus.
   await expect(page.locator('[data-phrase]:focus')).toHaveCount(1)
-  // What is proposed nowhere is found by typing on the row.
+  // What is proposed nowhere is found by typing on the row, also with Enter before the answer.
   await row.focus()
   await page.keyboard.type('golf 5')
-  await expect(page.getByRole('option', { name: 'Volkswagen Golf V 2003' })).toBeVisible()
   await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: 'Volkswagen Golf V 2003', pressed: true })).toBeVisible()
   await expect(row).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(findToast(page, '“Zonkmobil” means Volkswagen Golf V')).toBeVisible()

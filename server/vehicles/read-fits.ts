@@ -72,6 +72,12 @@ const looksLikeRange =
 /** Matches two years that are joined: whatever else they look like, they leave a text to a person. */
 const looksLikeYears = /(?<!\d)(?:19[5-9]|20[0-3])\d(?:[.,]\d)?\s?[-/]\s?(?:19[5-9]|20[0-3])\d(?:[.,]\d)?(?!\d)/
 
+/** Matches what is longer than any name or number; each digit of it would be tried as a measure. */
+const longRun = /[a-z0-9]{61,}/g
+
+/** The most vehicles of a clause: more are left over, since each is compared with all. Texts of shops have up to 120. */
+const maxNamed = 300
+
 /** Matches classes of load, which one family has several of. */
 const loadClass = /^(?:150|250|350|450|550|1500|2500|3500|4500|5500)(?:HD)?$/
 const roman = /^(?:II|III|IV|V|VI|VII|VIII|IX|MK\d)$/
@@ -81,7 +87,7 @@ const roman = /^(?:II|III|IV|V|VI|VII|VIII|IX|MK\d)$/
  * in two ways is not read, so that no part fits a wrong vehicle.
  */
 export function readFits(text: string, names: VehicleNames, answers?: FitAnswers): FitsReading {
-  const plain = plainText(text)
+  const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain)
   const scope: Scope = { makesOfText: findMakes(words, names), make: null }
   const clauses = splitClauses(plain).map(([start, end]) =>
@@ -335,7 +341,7 @@ function readClause(
   // `Ducato 94-02`: years come before an answer for `Ducato 94`.
   const isCutFromYears = ({ start: from, end: to }: Span) =>
     years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start < from || to < span.end))
-  let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope)
+  let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
   for (const { isEngine, key, start: from, end: to } of words)
     if (isEngine && bmwModel.test(key))
       engines.push({ start: from, end: to, names: [text.slice(from, to)], isBare: false })

@@ -10,11 +10,12 @@ import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 export async function readPastedText(db: Database, text: string): Promise<ResponseBody<typeof readFitsText>> {
   const dictionary = await readDictionary(db)
   const { rows, leftover } = readText(text, dictionary)
-  const models = [...dictionary.models.values()]
+  const known = new Map(
+    [...dictionary.models.values()].flatMap((family) => family.map((model) => [model.id, { model, family }])),
+  )
   const fitments = rows.flatMap(({ modelId, yearFrom: from, yearTo: to, ...said }) => {
-    const family = models.find((some) => some.some(({ id }) => id === modelId)) ?? []
-    const model = family.find(({ id }) => id === modelId)
-    if (!model) return []
+    const { model, family } = known.get(modelId) ?? {}
+    if (!model || !family) return []
     const generation = model.generation ?? (family.length > 1 ? noGeneration : null)
     const row = { make: model.make, family: model.family, generation, from, to, ...said }
     return [withoutNulls<FitmentInput>(row)]

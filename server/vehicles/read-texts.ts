@@ -11,9 +11,9 @@ import { nameKey, phraseOf, plainText } from '#server/vehicles/vehicle-names.ts'
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
 
-/** The texts of one statement, and those that are read at one go: 7 ms. */
+/** The texts of one statement, and the characters that are read at one go: 10 ms. */
 const textsOfStatement = 500
-const textsAtOnce = 100
+const charactersAtOnce = 5000
 
 /** Says what a text of a part names: rows, and phrases that a person has to decide. It may be applied without one only if `isComplete`. */
 export interface ReadText {
@@ -41,6 +41,23 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   return { rows, leftover, isComplete: reading.isComplete && rows.length > 0 && leftover.length === 0 }
 }
 
+/** Reads texts one after the other, and lets requests in between. */
+export async function readAll<Row extends { text: string }>(
+  rows: readonly Row[],
+  dictionary: Dictionary,
+  take: (row: Row, read: ReadText) => void,
+): Promise<void> {
+  let characters = 0
+  for (const row of rows) {
+    characters += row.text.length
+    if (characters >= charactersAtOnce) {
+      await yieldToRequests()
+      characters = row.text.length
+    }
+    take(row, readText(row.text, dictionary))
+  }
+}
+
 /** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */
 const mayNameVehicle = (words: string): boolean => {
   return !meansNothing(nameKey(words)) && plainText(words).replaceAll(negations, '').trim() !== ''
@@ -58,12 +75,10 @@ export async function readTexts(db: Database): Promise<void> {
     if (texts.length === 0) return
     const read: { id: string; text: string; leftover: string[]; isComplete: boolean }[] = []
     const phrases = new Map<string, string>()
-    for (const [at, { id, text }] of texts.entries()) {
-      if (at % textsAtOnce === textsAtOnce - 1) await yieldToRequests()
-      const { leftover, isComplete } = readText(text, dictionary)
+    await readAll(texts, dictionary, ({ id, text }, { leftover, isComplete }) => {
       for (const words of leftover) if (mayNameVehicle(words)) phrases.set(nameKey(words), words)
       read.push({ id, text, leftover: leftover.map(nameKey), isComplete })
-    }
+    })
     await db.transaction(async (tx) => {
       await tx.execute(sql`
         INSERT INTO fits_phrases (key, text)

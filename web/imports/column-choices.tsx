@@ -26,7 +26,7 @@ import { t } from '#web/i18n/messages.ts'
 type FileColumn = ImportDetails['columns'][number]
 
 /** Lets the seller say which field each column is for, with three values of each and the shop's guess. */
-export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?: () => void }) {
+export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone: () => void }) {
   const { _id: id, columns, exclusive = [] } = found
   const fields = found.fields.filter(({ isReadOnly }) => !isReadOnly)
   const [chosen, setChosen] = useState(() =>
@@ -66,7 +66,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         ...adds,
       }
       await write(checkImport, { params: { id }, body })
-      onBack?.()
+      // It may be compared before the page asks how far it is.
+      onDone()
     } catch (error) {
       setProblem(errorMessageOf(error))
     } finally {
@@ -318,8 +319,8 @@ export function ColumnChoices({ found, onBack }: { found: ImportDetails; onBack?
         <Button busy={busy} onClick={() => void check()}>
           {t('imports.check')}
         </Button>
-        {onBack ? (
-          <Button variant="outline" onClick={onBack}>
+        {found.state === 'checked' ? (
+          <Button variant="outline" onClick={onDone}>
             {t('imports.back')}
           </Button>
         ) : (

@@ -125,11 +125,9 @@ function OfSchedule({ source, exceeded = [], state }: ImportDetails) {
 }
 
 function Step({ found, hasMoved }: { found: ImportDetails; hasMoved: boolean }) {
+  // A file that is read again keeps the page, and with it the focus.
   const [choosing, setChoosing] = useState(false)
-  // Once it is compared again, its columns are chosen. A file that is read again keeps the page, and with it the focus.
-  if (choosing && runningStates.includes(found.state)) setChoosing(false)
   if (found.state === 'uploaded' || (choosing && found.state === 'checked')) {
-    const onBack = found.state === 'checked' && { onBack: () => setChoosing(false) }
     return (
       <>
         <FileReading found={found} />
@@ -137,7 +135,7 @@ function Step({ found, hasMoved }: { found: ImportDetails; hasMoved: boolean }) 
         <ColumnChoices
           key={[found.kind, ...found.columns.map(({ header, field }) => `${header} ${field}`)].join('\n')}
           found={found}
-          {...onBack}
+          onDone={() => setChoosing(false)}
         />
       </>
     )

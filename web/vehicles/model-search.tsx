@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { findVehicleModels, type FoundModel } from '#contract/fits-phrases.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { endpointQuery, useQuery } from '#web/api/queries.ts'
+import { endpointQuery, queryClient, useAction, useQuery } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { useDebouncedValue } from '#web/page/use-list-filter.ts'
 import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
@@ -21,8 +21,6 @@ export function ModelSearch({
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setIsOpen] = useState(false)
-  /** What Enter was pressed for before its answer was there. */
-  const [entered, setEntered] = useState<string>()
   const q = useDebouncedValue(text.trim())
   const query = useQuery({
     ...endpointQuery(findVehicleModels, { query: { q } }),
@@ -38,14 +36,12 @@ export function ModelSearch({
     setActive(0)
     setIsOpen(false)
   }
-  const [first] = found ?? []
-  const chooseFirst = useEffectEvent(() => first && choose(first))
-  useEffect(() => {
-    if (entered === undefined || !isAnswered) return
-    if (entered === q) chooseFirst()
-    setEntered(undefined)
-  }, [entered, isAnswered, q])
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const enter = useAction(async (input: HTMLInputElement) => {
+    const asked = text.trim()
+    const [first] = await queryClient.fetchQuery(endpointQuery(findVehicleModels, { query: { q: asked } }))
+    if (first && input.value.trim() === asked) choose(first)
+  })
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
     const count = found?.length ?? 0
     if (event.key === 'Escape') {
       setText('')
@@ -58,7 +54,7 @@ export function ModelSearch({
     else if (event.key === 'Enter') {
       const model = found?.[active]
       // What is shown belongs to a shorter text until the answer is there.
-      if (!isAnswered) setEntered(text.trim())
+      if (!isAnswered) enter.mutate(event.currentTarget)
       else if (model) choose(model)
     } else return
     event.preventDefault()
@@ -89,7 +85,6 @@ export function ModelSearch({
           setText(target.value)
           setActive(0)
           setIsOpen(true)
-          setEntered(undefined)
         }}
         onKeyDown={onKeyDown}
       />

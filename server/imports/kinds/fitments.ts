@@ -50,7 +50,7 @@ import {
 } from '#server/vehicles/fitment-rows.ts'
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { readText as readVehicles, readTextsJob } from '#server/vehicles/read-texts.ts'
+import { readAll, type ReadText, readTextsJob } from '#server/vehicles/read-texts.ts'
 import { type CodedVehicle, codeKey, readCodes, spellCode, type VehicleCode } from '#server/vehicles/vehicle-codes.ts'
 
 type ListedRow = StoredFitmentRow & { sku: string | null; brand: string | null }
@@ -397,6 +397,16 @@ interface PlacedRow {
   origin: Origin
 }
 
+/** Returns the text of a row on one line; one of the shop stays as it is stored. */
+const textOf = ({ fits = '' }: AskedRow['texts'], isStored: boolean): string =>
+  isStored
+    ? fits
+    : fits
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join('; ')
+
 /** Finds the vehicles that rows of a file name by columns, codes and texts; errors and warnings are pushed. */
 async function placeRows(
   tx: Transaction,
@@ -413,6 +423,13 @@ async function placeRows(
     tx,
     rows.flatMap(({ texts }) => codesOf(texts)),
   )
+  const readings = new Map<number, ReadText>()
+  if (dictionary)
+    await readAll(
+      rows.map(({ row, texts }) => ({ row, text: textOf(texts, isStored) })).filter(({ text }) => text !== ''),
+      dictionary,
+      ({ row }, read) => readings.set(row, read),
+    )
   const placed = rows.map(({ row, texts }) => {
     const found: PlacedRow[] = []
     const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
@@ -440,16 +457,9 @@ async function placeRows(
       if (!known) refuse('code', 'unknown', { text: code.code })
       else found.push(placeCode(known, texts, shared))
     }
-    const given = texts['fits'] ?? ''
-    const text = isStored
-      ? given
-      : given
-          .split('\n')
-          .map((line) => line.trim())
-          .filter((line) => line !== '')
-          .join('; ')
-    if (text !== '' && dictionary) {
-      const read = readVehicles(text, dictionary)
+    const text = textOf(texts, isStored)
+    const read = readings.get(row)
+    if (read && dictionary) {
       if (read.isComplete) found.push(...placeText(read.rows, dictionary))
       else {
         const words = read.leftover.join(' · ') || text
@@ -543,7 +553,7 @@ const placeCode = (
   origin: 'import',
 })
 
-function placeText(rows: ReturnType<typeof readVehicles>['rows'], { models }: Dictionary): PlacedRow[] {
+function placeText(rows: ReadText['rows'], { models }: Dictionary): PlacedRow[] {
   const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
   return rows.flatMap(({ modelId, yearFrom, yearTo, builtFrom, builtTo, engine, position, condition }): PlacedRow[] => {
     const model = known.get(modelId)
