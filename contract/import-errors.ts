@@ -556,10 +556,6 @@ export const leftOutReasons = {
     en: 'No price list and no customer group has this name.',
     de: 'Keine Preisliste und keine Kundengruppe heißt so.',
   },
-  'sale-price': {
-    en: 'Sale prices belong on a price list, which can begin and end on a day.',
-    de: 'Aktionspreise gehören in eine Preisliste, die an einem Tag beginnen und enden kann.',
-  },
   'other-price': {
     en: 'A price for another country, currency or quantity.',
     de: 'Ein Preis für ein anderes Land, eine andere Währung oder Menge.',

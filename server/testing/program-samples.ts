@@ -438,8 +438,8 @@ export const programSamples: readonly ProgramSample[] = [
         SKU: part.number,
         'Option Value 1': isGroup ? 'Left' : '',
         Price: part.price,
-        'Sale Price': '0.00',
-        'On Sale': 'No',
+        'Sale Price': '4.50',
+        'On Sale': part.index % 4 === 1 ? 'Yes' : 'No',
         Stock: part.isCounted ? String(part.stock) : 'Unlimited',
         Categories: part.category.join('/'),
         Weight: part.weight,
@@ -447,11 +447,12 @@ export const programSamples: readonly ProgramSample[] = [
         Visible: part.isShown ? 'Yes' : 'No',
         'Hosted Image URLs': pictures.join(' '),
       }
+      const sale = part.index % 4 === 1 ? { salePrice: '4.50' } : {}
       const common = { ...listed(pictures), brand: undefined, 'numbers:barcode': undefined }
-      if (!isGroup) return [{ cells, texts: textsOf(part, common) }]
+      if (!isGroup) return [{ cells, texts: textsOf(part, { ...common, ...sale }) }]
       const { Stock, Price, Weight } = cells
       return [
-        { cells, texts: textsOf(part, { ...common, name: `${part.name} – Left` }) },
+        { cells, texts: textsOf(part, { ...common, ...sale, name: `${part.name} – Left` }) },
         {
           cells: { SKU: `${part.number}-R`, 'Option Value 1': 'Right', Stock, Price, Weight },
           texts: textsOf(part, { ...common, partNumber: `${part.number}-R`, name: `${part.name} – Right` }),

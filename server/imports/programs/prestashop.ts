@@ -29,13 +29,14 @@ export const prestashop: Program = {
   leftOut: {
     'foreign-id': ['Product ID', 'ID / Name of shop', 'Warehouse'],
     cost: ['Wholesale price'],
-    'sale-price': ['On sale (0/1)', 'Discount *'],
+    discount: ['Discount *'],
     'other-price': ['Unity', 'Unit price', 'Ecotax', 'Additional shipping cost'],
     tax: ['Tax rules ID', 'Price tax included', 'Price tax excluded'],
     'read-elsewhere': ['Summary', 'UPC'],
     related: ['Acessories (x,y,z...)', 'Accessories (x,y,z...)'],
     supplier: ['Supplier', 'Supplier reference #'],
     setting: [
+      'On sale (0/1)',
       'Delivery time *',
       'Low stock level',
       'Send me an email *',

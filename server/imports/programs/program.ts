@@ -32,6 +32,8 @@ export interface Program {
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** A second column that takes a product off sale. */
   hidden?: { column: string; values: readonly string[] }
+  /** The cells without which the sale price of a row does not hold. */
+  onSale?: { column: string; values: readonly string[] }
   /** How categories are written: what stands between several, and between the names of a way, and the names of its roots. */
   category?: { between?: string; step?: string; roots?: readonly string[] }
   /** What stands between pictures, what comes before a file name, and the further columns that have some. */

@@ -263,6 +263,9 @@ function readValues(row: TableRow, file: Export): TableRow {
     note('stock-not-counted')
     set(stock, '')
   }
+  const { onSale } = program
+  if (onSale && !onSale.values.includes(cellAt(row, indexOf(onSale.column)).toLowerCase()))
+    set(columns.get('salePrice'), '')
   for (const price of [columns.get('price'), columns.get('salePrice')]) set(price, readPrice(cellAt(read, price), note))
   const category = columns.get('category')
   set(category, readCategory(cellAt(read, category), file))

@@ -12,6 +12,7 @@ export const squarespace: Program = {
     name: ['Title'],
     description: ['Description'],
     price: ['Price'],
+    salePrice: ['Sale Price'],
     stock: ['Stock'],
     category: ['Categories'],
     state: ['Visible'],
@@ -23,11 +24,11 @@ export const squarespace: Program = {
   },
   leftOut: {
     'foreign-id': ['Product ID [Non Editable]', 'Variant ID [Non Editable]'],
-    'sale-price': ['Sale Price', 'On Sale'],
-    'read-elsewhere': ['Option Name *', 'Option Value *'],
+    'read-elsewhere': ['On Sale', 'Option Name *', 'Option Value *'],
     setting: ['Product Type [Non Editable]', 'Product Page', 'Product URL', 'Tags'],
   },
   values: { state: { yes: 'active', no: 'draft' } },
+  onSale: { column: 'On Sale', values: ['yes'] },
   category: { between: ',', step: '/' },
   pictures: { between: /\s+/ },
   variants: {

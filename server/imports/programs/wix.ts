@@ -18,7 +18,7 @@ export const wix: Program = {
   },
   leftOut: {
     cost: ['cost'],
-    'sale-price': ['discountMode', 'discountValue'],
+    discount: ['discountMode', 'discountValue'],
     'read-elsewhere': ['handleId', 'fieldType', 'surcharge', 'productOption*'],
     setting: ['ribbon', 'additionalInfo*', 'customText*'],
   },
