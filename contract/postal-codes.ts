@@ -75,8 +75,8 @@ export const postalCodeFormats: Readonly<Record<string, PostalCodeFormat>> = {
 }
 
 /**
- * Returns a postal code as its country writes it, whichever signs, blanks, letter case and sign of the country it was typed with, or one zero that a
- * spreadsheet took off its beginning; undefined for one that the country cannot have. Of other countries it is any text of 2 to 12 signs.
+ * Returns a postal code as its country writes it, whichever signs, blanks, letter case and sign of the country it was typed with;
+ * undefined for one that the country cannot have: nobody knows which digit is missing. Of other countries it is any text of 2 to 12 signs.
  */
 export function readPostalCode(country: string, text: string): string | undefined {
   const format = postalCodeFormats[country]
@@ -85,17 +85,17 @@ export function readPostalCode(country: string, text: string): string | undefine
     return tidied.length >= 2 && tidied.length <= 12 ? tidied : undefined
   }
   const compact = compactCode(text)
-  const bare = withoutSign(country, compact)
-  // Only a code that is nothing but digits is a number to a spreadsheet.
-  const padded = /^\s*\d+\s*$/.test(narrowText(text)) ? [`0${compact}`] : []
-  const found = [compact, bare, ...padded].find((code) => format.code.test(code))
+  const found = [compact, withoutSign(country, compact)].find((code) => format.code.test(code))
   if (found === undefined) return undefined
   return found.replace(format.code, format.written ?? '$&').replace(/-$/, '')
 }
 
-/** Whether `readPostalCode` put a zero before what was typed: a spreadsheet may have taken it off, but another digit may be missing instead. */
-export const isPadded = (postalCode: string, typed: string): boolean =>
-  compactCode(postalCode) === `0${compactCode(typed)}`
+/** Returns a postal code of a file with the zero that a spreadsheet takes off the beginning of what is nothing but digits; any other as it is. */
+export function restoreZero(country: string, text: string): string {
+  const digits = narrowText(text).trim()
+  const isShort = /^\d+$/.test(digits) && postalCodeFormats[country] && readPostalCode(country, digits) === undefined
+  return isShort && readPostalCode(country, `0${digits}`) !== undefined ? `0${digits}` : text
+}
 
 /** Returns a postal code as its beginnings are compared with it: without signs, the sign of the country and blanks; as typed if it is none. */
 export const postalKey = (country: string, postalCode = ''): string =>

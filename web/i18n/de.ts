@@ -4671,8 +4671,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'addresses.is-default': '„{name}“ wird beim Bestellen eingetragen',
   'addresses.delete-text': 'Ihre Bestellungen behalten ihre Adressen.',
   'addresses.saved': 'Adresse gespeichert',
-  'addresses.zero-added':
-    'Die Postleitzahl wurde als {postalCode} gelesen: Am Anfang fehlte eine Null. Ändern Sie die Adresse, wenn das nicht stimmt.',
   'addresses.missing': 'Es fehlt: {field}.',
   'addresses.example': 'Zum Beispiel {example}',
   'addresses.phone-hint': 'Für Rückfragen zu Lieferungen an diese Adresse.',

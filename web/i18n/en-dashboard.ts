@@ -3141,8 +3141,6 @@ export const enDashboard = {
   'addresses.is-default': '“{name}” is filled in when you order',
   'addresses.delete-text': 'Your orders keep their addresses.',
   'addresses.saved': 'Address saved',
-  'addresses.zero-added':
-    'The postal code was read as {postalCode}: a zero was missing at its beginning. Change the address if that is wrong.',
   'addresses.missing': '{field} is missing.',
   'addresses.example': 'For example {example}',
   'addresses.phone-hint': 'For questions about deliveries to this address.',

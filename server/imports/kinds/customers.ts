@@ -1,5 +1,6 @@
 import { toCents } from '#contract/currency.ts'
 import { maxCreditLimit, maxNetDays } from '#contract/customers.ts'
+import { restoreZero } from '#contract/postal-codes.ts'
 import { currentStore } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName, maxPersonName } from '#contract/person-name.ts'
@@ -267,6 +268,7 @@ function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddres
   }
   const street = [texts['street'], texts['street2']].filter(Boolean).join('\n')
   const given = Object.fromEntries(addressCodes.map((code) => [code, texts[code] ?? '']))
+  given['postalCode'] = restoreZero(country, given['postalCode'] ?? '')
   try {
     return { address: readAddress({ ...given, recipient: texts['name'] || texts['company'] || '', street, country }) }
   } catch (error) {

@@ -3,7 +3,6 @@ import { addAddress, type Address, type AddressField, addressFields, updateAddre
 import { addCustomerAddress } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { isPadded } from '#contract/postal-codes.ts'
 import { write } from '#web/api/queries.ts'
 import { AddressFields, addressFieldOf } from '#web/page/address-fields.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
@@ -74,10 +73,6 @@ export function AddressForm({
           : write(addCustomerAddress, { params: { id: customer }, body }))
       if (onSaved) onSaved(saved.address)
       else toast.success(t('addresses.saved'))
-      const { postalCode } = saved.address
-      // A success takes warnings away, so this comes after it.
-      if (postalCode && isPadded(postalCode, values.postalCode))
-        toast.warning(t('addresses.zero-added', { postalCode }))
       onClose?.()
       return undefined
     },
