@@ -136,7 +136,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Zderzak tylny BMW E90 sedan M-pakiet': ['BMW 3 Series E90 (rear) [sedan, M-pakiet]'],
     'ROZRUSZNIK CITROEN BERLINGO PEUGEOT PARTNER 1.6 HDI': ['Citroën Berlingo 1.6 HDi', 'Peugeot Partner 1.6 HDi'],
     'Tarcze hamulcowe Mercedes W211 E220 CDI': ['Mercedes-Benz E-Class W211 CDI [E220]'],
-    'Uszczelka pod głowicę Iveco Daily 2.3 HPI 2006-': ['Iveco Daily 2006- 2.3', '? HPI'],
+    'Uszczelka pod głowicę Iveco Daily 2.3 HPI 2006-': ['Iveco Daily 2006- 2.3 HPI'],
     'Sprężyna zawieszenia Audi A6 C6 Avant quattro': ['Audi A6 C6 [Avant, quattro]'],
     'Łożysko koła tył Hyundai i30 FD': ['Hyundai i30 I (rear)'],
     'Alternator KIA CEED 1.6 CRDI 120A': ['Kia Ceed 1.6 CRDi'],
@@ -184,7 +184,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Antriebswelle VW Golf IV Bora A3 8L': ['Volkswagen Golf IV', '? Bora A3, 8L'],
     'Land Rover Discovery 3 Range Rover Sport air spring': ['Land Rover Discovery III', 'Land Rover Range Rover Sport'],
     'Freelander 2 brake discs rear 2006-2014': ['Land Rover Freelander II 2006-2014 (rear)'],
-    'Range Rover Sport L320 TDV6 turbo': ['Land Rover Range Rover Sport L320', '? TDV6'],
+    'Range Rover Sport L320 TDV6 turbo': ['Land Rover Range Rover Sport L320 TDV6'],
     'Nissan Micra K13 wing mirror passenger side': ['Nissan Micra K13'],
     'Vauxhall/Opel Vectra C rear springs 2002-2008': [
       'Opel Vectra C 2002-2008 (rear)',
@@ -281,6 +281,15 @@ for (const [name, group] of Object.entries(texts)) {
   })
 }
 
+/** Reads texts as they are shown above, with the words that a person has to decide behind `?`. */
+const readAll = (cases: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.keys(cases).map((text) => {
+      const { readings, leftover } = readFits(text, names)
+      return [text, [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]]
+    }),
+  )
+
 test('an answer for a bare name holds only where nothing more exact stands behind it, and nothing that is not understood', () => {
   const of = (make: string, family: string, ...generations: string[]) => ({
     fits: generations.map((generation) => ({ make, family, generation })),
@@ -373,4 +382,21 @@ test('a body or equipment belongs to the vehicle in front of it alone', () => {
   const mini = readFits('Mini: Clubman, Cabrio, Countryman, Coupe, Roadster', names)
   assert.deepEqual(mini.readings.map(briefFit), ['MINI Clubman', 'MINI Countryman'])
   assert.deepEqual(mini.leftover, ['Cabrio', 'Coupe', 'Roadster'])
+})
+
+test('fuels are part of an engine, or restrict the vehicle beside them where nothing else says its engine', () => {
+  const cases: Record<string, string[]> = {
+    'Golf III 1.8 BENZYNA': ['Volkswagen Golf III 1.8 Petrol'],
+    'Golf VI 1.4 TSI Benzin': ['Volkswagen Golf VI 1.4 TSI'],
+    'Fiat Panda II 1.2 CNG': ['Fiat Panda II 1.2 CNG'],
+    'Filtro Fiat Punto II 1.2 GPL': ['Fiat Punto II 1.2 LPG'],
+    'Opel Astra G LPG': ['Opel Astra G [LPG]'],
+    'Filter VW Golf V Diesel': ['Volkswagen Golf V [Diesel]'],
+    'Pompa paliwa benzyna Golf 3': ['Volkswagen Golf III [benzyna]'],
+    'Filter Citroën C5 HDI Diesel': ['Citroën C5 HDi'],
+    'Giulietta 2010- 1.4 TB': ['Alfa Romeo Giulietta 2010- 1.4 TB'],
+    // Not beside the vehicle, it is a word for the part.
+    'Diesel Kraftstofffilter VW Golf IV': ['Volkswagen Golf IV'],
+  }
+  assert.deepEqual(readAll(cases), cases)
 })

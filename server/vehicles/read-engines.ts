@@ -9,9 +9,30 @@ export interface EngineSpan {
 
 /** Lists the names of engines as their makers write them. */
 const tags =
-  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,Skyactiv,Duramax,HEMI,Turbo,Diesel,Hybrid,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,D,i,DOHC,SOHC'.split(
+  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,TD4,SD4,Ecotec,Duratec,Duratorq,TGI,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,D,i,DOHC,SOHC'.split(
     ',',
   )
+/** Holds what fuels are called in other languages. */
+const fuels: Readonly<Record<string, readonly string[]>> = {
+  Diesel: ['turbodiesel'],
+  Petrol: ['benzin', 'benziner', 'benzina', 'benzyna', 'essence', 'gasolina', 'gasoline'],
+  LPG: ['gpl', 'glp', 'autogas'],
+  CNG: ['gnc', 'gnv', 'metano', 'erdgas'],
+}
+/** Holds the words for fuels by their keys. */
+const fuelOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(fuels).flatMap(([fuel, words]) => [fuel, ...words].map((word) => [word.toUpperCase(), fuel] as const)),
+)
+/** Matches names of engines that burn Diesel. */
+const isDiesel =
+  /(?:TDI|SDI|HDi|TDCi|CDTI|DTI|CDI|CRDi?|dCi|JTDm?|MultiJet|EcoBlue|D-?4D|i-DTEC|CTDi|DITD|CD|TDdi|DI-D|DDiS|DT[HL]|[TS]DV[68]|[TS]D4|Duramax|Duratorq|T?D|Diesel)(?: |$)/
+
+/** Returns the fuel that a word says, if it is not said by the engines already. */
+export function fuelBeside(key: string, engines: readonly Pick<EngineSpan, 'names'>[]): string | undefined {
+  const fuel = fuelOf.get(key)
+  return fuel === 'Diesel' && engines.some(({ names }) => names.some((name) => isDiesel.test(name))) ? undefined : fuel
+}
+
 /** Lists those that say something without litres. */
 const alone = [
   'tdi',
@@ -36,9 +57,15 @@ const alone = [
   'vr6',
   'duramax',
   'hemi',
+  'tdv6',
+  'sdv6',
+  'tdv8',
 ]
-const nameOf = new Map(tags.map((tag) => [tag.toLowerCase().replaceAll('-', ''), tag]))
-const tag = `(?:${tags
+const nameOf = new Map([
+  ...tags.map((tag) => [tag.toLowerCase().replaceAll('-', ''), tag] as const),
+  ...Object.entries(fuels).flatMap(([fuel, words]) => words.map((word) => [word, fuel] as const)),
+])
+const tag = `(?:${[...tags, ...Object.values(fuels).flat()]
   .toSorted((a, b) => b.length - a.length)
   .map((one) => one.toLowerCase().replaceAll('-', '-?'))
   .join('|')})(?![\\p{L}\\p{N}])`
@@ -49,8 +76,13 @@ const pattern = new RegExp(
   'gu',
 )
 
-const spell = (text: string) =>
-  [...text.matchAll(new RegExp(tag, 'gu'))].map(([one]) => nameOf.get(one.replaceAll('-', '')) ?? one.toUpperCase())
+/** Returns the words of an engine; that it burns petrol says no more than its other words do. */
+const spell = (text: string): string[] => {
+  const words = [...text.matchAll(new RegExp(tag, 'gu'))].map(
+    ([one]) => nameOf.get(one.replaceAll('-', '')) ?? one.toUpperCase(),
+  )
+  return words.length > 1 ? words.filter((word) => word !== 'Petrol') : words
+}
 
 /** Finds the engines of a text that `plainText` made. */
 export function readEngines(text: string): EngineSpan[] {

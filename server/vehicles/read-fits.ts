@@ -347,7 +347,7 @@ function readClause(
       engines.push({ start: from, end: to, names: [text.slice(from, to)], isBare: false })
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
-  const versions = readVersions(clause, text, words, start, named, [...freeYears, ...engines])
+  const versions = readVersions(clause, text, words, start, named, freeYears, engines)
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) =>
     named.length === 1 &&

@@ -13,6 +13,7 @@ import {
   vehicleFeature,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
+import { type EngineSpan, fuelBeside } from '#server/vehicles/read-engines.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -137,8 +138,10 @@ export function readVersions(
   words: readonly Word[],
   start: number,
   named: readonly Named[],
-  others: readonly Span[],
+  years: readonly Span[],
+  engines: readonly EngineSpan[],
 ): Version[] {
+  const others = [...years, ...engines]
   const isCore = (word: Word) =>
     others.some((span) => span.start <= word.start && word.end <= span.end) ||
     named.some((one) => one.at <= word.start && word.end <= one.end)
@@ -167,7 +170,8 @@ export function readVersions(
         continue
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')
-      if (!versionKeys.has(key) && !driveKeys.has(key) && !isFacelift(key, head)) continue
+      const isVersion = versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
+      if (!isVersion && fuelBeside(key, engines) === undefined) continue
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
       const version = {
         span: { start: head.start, end: tail.end, text: text.slice(head.start, tail.end), isDrive: driveKeys.has(key) },
