@@ -400,3 +400,29 @@ test('fuels are part of an engine, or restrict the vehicle beside them where not
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('vans are read with their body, weight and code, as lists of parts write them', () => {
+  const cases: Record<string, string[]> = {
+    'Mercedes Sprinter Kasten (906)': ['Mercedes-Benz Sprinter W906 [Kasten]'],
+    'MERCEDES-BENZ SPRINTER 3,5-t Kasten (B906)': ['Mercedes-Benz Sprinter W906 [3,5-t Kasten]'],
+    'SPRINTER 3,5-t Pritsche/Fahrgestell (906) 313 CDI': [
+      'Mercedes-Benz Sprinter W906 313 CDI [3,5-t Pritsche/Fahrgestell]',
+    ],
+    'Fiat Ducato Kasten (250_, 290_) 2.3 JTD': ['Fiat Ducato III 2.3 JTD [Kasten]'],
+    'Fiat Ducato (280, 290)': ['Fiat Ducato I'],
+    'Fiat Ducato 290': ['? Fiat Ducato 290'],
+    'Toyota Yaris (_P9_) 1.4 D-4D': ['Toyota Yaris II 1.4 D-4D'],
+    'Luftfilter Kasten VW Golf V': ['Volkswagen Golf V'],
+    'Luftfilter Kasten Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('litres that are joined to a version are an engine; joined to a family they may be its generation', () => {
+  const cases: Record<string, string[]> = {
+    'Filter Fiat Punto evo1.3': ['Fiat Punto III 1.3'],
+    'Filter Golf IV variant1.9 TDI': ['Volkswagen Golf IV 1.9 TDI [variant]'],
+    'Filter Golf5.3': ['? Golf5, 3'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -1,4 +1,4 @@
-import { connector } from '#server/vehicles/fit-words.ts'
+import { connector, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { FitAnswer, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
 
 export interface Word {
@@ -47,23 +47,37 @@ export interface Span {
 export function readWords(text: string, plain: string): Word[] {
   const words: Word[] = []
   let last = 0
+  const spaced = withoutGlued(plain)
   for (const match of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const [start, end] = [match.index, match.index + match[0].length]
-    words.push({
-      key: match[0].toUpperCase(),
-      start,
-      end,
-      gap: text.slice(last, start),
-      isTaken: false,
-      isEngine: false,
-      as: null,
-      origin: null,
-      phrase: null,
-    })
-    last = end
+    const cut = match.index + (/^\s*/.exec(spaced.slice(match.index, match.index + match[0].length))?.[0].length ?? 0)
+    for (const [start, end] of [
+      [match.index, cut],
+      [cut, match.index + match[0].length],
+    ] as const) {
+      if (start === end) continue
+      words.push({
+        key: plain.slice(start, end).toUpperCase(),
+        start,
+        end,
+        gap: text.slice(last, start),
+        isTaken: false,
+        isEngine: false,
+        as: null,
+        origin: null,
+        phrase: null,
+      })
+      last = end
+    }
   }
   return words
 }
+
+/** Matches a word with litres joined to it, such as the `evo` of `evo1.3`. */
+const gluedVersion = /(?<![\p{L}\p{N}])\p{L}{3,}(?=\d[.,]\d(?![\d.,]))/gu
+
+/** Returns a text of the same length without the bodies and versions that have litres joined to them. */
+export const withoutGlued = (plain: string): string =>
+  plain.replaceAll(gluedVersion, (word) => (versionKeys.has(word.toUpperCase()) ? ' '.repeat(word.length) : word))
 
 /** Returns the words within a span. Words stand in order, so that a long text takes no more steps for each of its spans. */
 export function wordsIn(words: readonly Word[], { start, end }: Span): Word[] {
@@ -155,7 +169,7 @@ export function follows(words: readonly Word[], before: number, first: number, i
   if (before < 0) return false
   for (let at = before + 1; at <= first; at++) {
     const word = words[at] as Word
-    if (!/^[\s,/&+().:-]*$/.test(word.gap)) return false
+    if (!/^[\s,/&+().:_-]*$/.test(word.gap)) return false
     if (at < first && (isStrict || !connector.test(word.key.toLowerCase()))) return false
   }
   return true

@@ -11,6 +11,7 @@ import {
   spansOf,
   spansOfPhrases,
   splitClauses,
+  withoutGlued,
   type Word,
   wordsIn,
   wordsOf,
@@ -21,6 +22,7 @@ import {
   doors,
   driveKeys,
   isSide,
+  loads,
   looks,
   modelKeys,
   merchandise,
@@ -60,8 +62,7 @@ const measures = new RegExp(
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
     '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
-    // `3,5 t` of vans; `3.5T` is an engine
-    '(?<![\\p{L}\\p{N}.,/-])[2-7],[05-8]\\s?t(?![\\p{L}\\p{N}])',
+    loads.source,
   ]
     .map((one) => `(?:${one})`)
     .join('|'),
@@ -324,7 +325,7 @@ function readClause(
     start: span.start + start,
     end: span.end + start,
   }))
-  const engines = readEngines(clause)
+  const engines = readEngines(withoutGlued(clause))
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
     .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
   const ofYears = wordsOf(
@@ -652,6 +653,9 @@ function isNoMeasure(found: string, names: VehicleNames): boolean {
   return parts.every((part) => isKnown(part)) || (/^\d[.]\d/.test(found) && parts.length <= 3 && /\p{L}/u.test(found))
 }
 
+const isGenerationOfNamed = (one: NamedThing, { make, family }: Named): boolean =>
+  one.kind === 'generation' && one.make === make && one.family === family
+
 /** Returns what a person decided of a phrase. That a make alone is no vehicle leaves it the make of the families behind it. */
 function answerOf(key: string, names: VehicleNames, answers: FitAnswers | undefined): FitAnswer | undefined {
   const answer = answers?.get(key)
@@ -708,7 +712,9 @@ function nameVehicles(
       if (!isName) continue
       // `1P1` is a body of `1P`.
       const things = (
-        names.things.get(key) ?? (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined)
+        names.things.get(key) ??
+        (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
+        (previous ? names.things.get(bodyCode(key))?.filter((one) => isGenerationOfNamed(one, previous)) : undefined)
       )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))
       if (!things) continue
       const decimal = words[last + 1]
@@ -737,7 +743,7 @@ function nameVehicles(
       const body = previous && isNext ? null : bodyBetween(text, words, previous, first)
       // `Golf IV Variant (1J5)` says the same twice.
       const isAgain = body !== null && previous?.generation !== null
-      const own =
+      const found =
         previous && (((isNext || isRange) && previous.last === chainEnd) || body !== null)
           ? things.filter(
               (one) =>
@@ -754,6 +760,9 @@ function nameVehicles(
                 ),
             )
           : []
+      // `Ducato (250, 290)`: a code of several generations is that of the one beside it.
+      const beside = found.filter(({ generation }) => generation !== null && generation === previous?.generation)
+      const own = found.length > 1 && beside.length === 1 ? beside : found
       if (own.length === 1 && previous && own[0]) {
         // `Tucson/ix35` may be one generation, or all and one.
         if (previous.generation === null && key.length >= 4 && /[/,&+]/.test((words[first] as Word).gap))
@@ -928,9 +937,12 @@ function shareCodes(named: readonly Named[], words: readonly Word[], names: Vehi
   }
 }
 
+/** Returns the number of a code of Mercedes with the letter of its body, such as `B906`. */
+const bodyCode = (key: string): string => /^[A-CRSV-X](\d{3})$/.exec(key)?.[1] ?? ''
+
 /** Returns the generation of a family that a code names, also one with the letters of a van behind it, such as `188AX`. */
 function generationOf(key: string, { make, family }: Named, names: VehicleNames): NamedThing | undefined {
-  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '']
+  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '', bodyCode(key)]
   const found = codes.map((code) =>
     (names.things.get(code) ?? []).filter(
       (one) => one.kind === 'generation' && one.make === make && one.family === family,
@@ -938,6 +950,11 @@ function generationOf(key: string, { make, family }: Named, names: VehicleNames)
   )
   return found.find(({ length }) => length === 1)?.[0]
 }
+
+const isNameOf = ({ key }: Word, one: Named, generations: ReadonlySet<string>, names: VehicleNames): boolean =>
+  (names.things.get(key) ?? []).some(
+    (thing) => isGenerationOfNamed(thing, one) && generations.has(thing.generation ?? ''),
+  )
 
 /** Matches what may be a code in brackets behind a family. */
 const codeInBrackets = /^(?:\p{L}{2,3}|\p{L}{1,3}\d{1,3}\p{L}?|\d{3}(?:\p{L}{1,2})?|\d{1,2}\p{L}\d?)$/u
@@ -948,14 +965,14 @@ function takeBrackets(one: Named, named: readonly Named[], words: readonly Word[
   let at = one.last + 1
   for (let strangers = 0; at - one.last <= maxWordsToCode; at++) {
     const word = words[at]
-    if (!word || !/^[\s/(-]{0,3}$/.test(word.gap) || named.some(({ first }) => first === at)) return [one]
+    if (!word || !/^[\s/(_-]{0,3}$/.test(word.gap) || named.some(({ first }) => first === at)) return [one]
     if (word.gap.includes('(')) break
     const isBody = versionKeys.has(word.key) || areBodies(words.slice(at, at + 2))
     if (!isBody && !/^\d$|^T$/.test(word.key) && (word.as === 'part' || ++strangers > 1)) return [one]
   }
   if (!words[at]?.gap.includes('(')) return [one]
   let end = at + 1
-  while (words[end] && /^[\s,/+&-]+$/.test((words[end] as Word).gap)) end++
+  while (words[end] && /^[\s,/+&_-]+$/.test((words[end] as Word).gap)) end++
   const inside = words.slice(at, end)
   if (named.some(({ first }) => at <= first && first < end)) return [one]
   const known = inside.filter((word) => !word.isTaken && generationOf(word.key, one, names))
@@ -964,6 +981,9 @@ function takeBrackets(one: Named, named: readonly Named[], words: readonly Word[
   const [letter, code] = inside
   if (letter && code?.gap === '/' && known.includes(code) && /^\p{L}$/u.test(letter.key)) letter.as ??= 'vehicle'
   const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
+  // `Ducato (250_, 290_)`: a code of several generations says no more than one of them that stands beside it.
+  for (const word of inside)
+    if (isNameOf(word, one, generations, names)) word.as ??= 'vehicle'
   if (generations.size > 0) return [...generations].map((generation) => ({ ...one, generation, needsYears: false }))
   const stranger = inside.find(
     (word) =>
@@ -1124,18 +1144,20 @@ const isBehindBodies = (
   between = words.slice(previous.last + 1, at),
 ) =>
   previous.answer === null &&
-  /^[\s(-]{0,3}$/.test((words[at] as Word).gap) &&
+  /^[\s(_-]{0,3}$/.test((words[at] as Word).gap) &&
   at - previous.last <= maxWordsToCode &&
   areBodies(between)
 
 /** The most words from a family to its code, so that a text of bodies only takes no longer than others. */
-const maxWordsToCode = 5
+const maxWordsToCode = 7
 
 /** Tells whether words say bodies or equipment only, also in two words, such as `T-Modell`. */
 const areBodies = (words: readonly Word[]): boolean => {
-  const [first, second] = words
+  const [first, second, third] = words
   if (!first) return true
-  if (!/^[\s(-]{0,3}$/.test(first.gap)) return false
+  if (!/^[\s(/-]{0,3}$/.test(first.gap)) return false
+  // `3,5-t`
+  if (third?.key === 'T' && first.isTaken && third.isTaken && /^[.,]$/.test(second?.gap ?? '')) return areBodies(words.slice(3))
   if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
   return versionKeys.has(first.key) && areBodies(words.slice(1))
 }

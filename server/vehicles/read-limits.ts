@@ -6,6 +6,7 @@ import {
   doors,
   driveKeys,
   isSide,
+  loads,
   negations,
   noPosition,
   positionPairs,
@@ -149,7 +150,7 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  for (const match of clause.matchAll(doors)) {
+  for (const match of [doors, loads].flatMap((pattern) => [...clause.matchAll(pattern)])) {
     const span = { start: match.index + start, end: match.index + start + match[0].length }
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
@@ -173,6 +174,8 @@ export function readVersions(
       const isVersion = versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
       if (!isVersion && fuelBeside(key, engines) === undefined) continue
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
+      // `Luftfilter Kasten Golf V` is the box of a filter.
+      if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
       const version = {
         span: { start: head.start, end: tail.end, text: text.slice(head.start, tail.end), isDrive: driveKeys.has(key) },
         last,
