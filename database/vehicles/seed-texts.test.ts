@@ -426,3 +426,18 @@ test('litres that are joined to a version are an engine; joined to a family they
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('parts of a title between dashes have years and engines of their own, and a short name behind years has its generation', () => {
+  const cases: Record<string, string[]> = {
+    'Camry 2018 2.5L - 2020 Honda Civic': ['Toyota Camry 2018-2018 2.5L', 'Honda Civic X 2020-2020'],
+    'Pads - 2010-2012 Toyota Camry - 2014 Honda Civic - front': [
+      'Toyota Camry 2010-2012 (front)',
+      'Honda Civic IX 2014-2014 (front)',
+    ],
+    'Toyota Camry 2018-2020 - Honda Civic': ['Toyota Camry 2018-2020', '? Honda Civic'],
+    'Toyota Camry - Honda Accord 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord 2018-2020'],
+    'Audi A4 B6 2001-2004, A6 C5 1997-2004': ['Audi A4 B6 2001-2004', 'Audi A6 C5 1997-2004'],
+    'Audi A3 8P 03-12 TT 8J 06-14': ['Audi A3 8P 2003-2012', 'Audi TT 8J 2006-2014'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

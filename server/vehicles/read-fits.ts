@@ -443,8 +443,9 @@ function readClause(
   )
   mark('position', position?.spans ?? [])
   if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
-  const yearsOf = bind(kept, placedYears)
-  const enginesOf = bind(kept, freeEngines)
+  const parts = splitAtDashes(plain.slice(0, end), start, kept, placedYears)
+  const yearsOf = bindInParts(kept, placedYears, parts)
+  const enginesOf = bindInParts(kept, freeEngines, parts)
   const limitsOf = bindLimits(kept, limits)
   const versionsOf = bindVersions(
     kept,
@@ -480,7 +481,7 @@ function readClause(
       isDoubtful = true
       return []
     }
-    if (motors === undefined && one.answer === null && freeEngines.length > 0) return []
+    if (motors === undefined && one.answer === null && freeEngines.length > 0 && parts.length === 1) return []
     // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
     const isBeforeGeneration = kept.some(
       (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
@@ -982,8 +983,7 @@ function takeBrackets(one: Named, named: readonly Named[], words: readonly Word[
   if (letter && code?.gap === '/' && known.includes(code) && /^\p{L}$/u.test(letter.key)) letter.as ??= 'vehicle'
   const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
   // `Ducato (250_, 290_)`: a code of several generations says no more than one of them that stands beside it.
-  for (const word of inside)
-    if (isNameOf(word, one, generations, names)) word.as ??= 'vehicle'
+  for (const word of inside) if (isNameOf(word, one, generations, names)) word.as ??= 'vehicle'
   if (generations.size > 0) return [...generations].map((generation) => ({ ...one, generation, needsYears: false }))
   const stranger = inside.find(
     (word) =>
@@ -1157,7 +1157,8 @@ const areBodies = (words: readonly Word[]): boolean => {
   if (!first) return true
   if (!/^[\s(/-]{0,3}$/.test(first.gap)) return false
   // `3,5-t`
-  if (third?.key === 'T' && first.isTaken && third.isTaken && /^[.,]$/.test(second?.gap ?? '')) return areBodies(words.slice(3))
+  if (third?.key === 'T' && first.isTaken && third.isTaken && /^[.,]$/.test(second?.gap ?? ''))
+    return areBodies(words.slice(3))
   if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
   return versionKeys.has(first.key) && areBodies(words.slice(1))
 }
@@ -1316,8 +1317,13 @@ function chooseFamily(
       return isMerchandise(words, first) ? undefined : only(ofMake, false)
     }
     if (isNumber || key.length === 1) return undefined
-    // A mixed code behind a hyphen belongs to a number.
-    if (key.length <= 2) return undefined
+    // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
+    if (key.length <= 2)
+      return /^\p{L}[\p{L}\d]$/u.test(key) &&
+        joins.test(words[first + 1]?.gap ?? '') &&
+        isGenerationOf(words[first + 1], ofMake, names)
+        ? only(ofMake)
+        : undefined
     if (isDistinct || !isWord) return only(ofMake, false)
     if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
     return only(ofMake, true)
@@ -1408,6 +1414,39 @@ function dropModelsOfGenerations(
     for (const { start, end } of models) engines.push({ start, end, names: [text.slice(start, end)], isBare: false })
   }
   return named.filter((one) => !isModel(one))
+}
+
+/**
+ * Splits a title at dashes with blanks on both sides where each part has a vehicle and years of its own, as in
+ * `Camry 2018 - 2020 Honda Civic`; else the clause is one part.
+ */
+function splitAtDashes(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
+  const dashes = [...plain.slice(start).matchAll(/\s-\s/g)].map(({ index }) => index + start + 1)
+  const ends = [...dashes.filter((at) => !years.some((span) => span.start < at && at < span.end)), plain.length]
+  const parts = ends.map((end, at) => ({ start: ends[at - 1] ?? start, end }))
+  const has = (part: Span, at: number) => part.start <= at && at < part.end
+  const full = parts.filter((part) => named.some((one) => has(part, one.at)))
+  const isEach = full.every((part) => years.filter((span) => has(part, span.start)).length === 1)
+  return full.length > 1 && isEach ? full : [{ start, end: plain.length }]
+}
+
+/** Gives each vehicle the years or engines of its part of a title. */
+function bindInParts<T extends Span>(
+  named: readonly Named[],
+  spans: readonly T[],
+  parts: readonly Span[],
+): (T[] | 'doubtful' | undefined)[] {
+  const result: (T[] | 'doubtful' | undefined)[] = named.map(() => undefined)
+  for (const part of parts) {
+    const isIn = (at: number) => parts.length === 1 || (part.start <= at && at < part.end)
+    const own = named.flatMap((one, index) => (isIn(one.at) ? [index] : []))
+    const bound = bind(
+      own.map((index) => named[index] as Named),
+      spans.filter((span) => isIn(span.start)),
+    )
+    for (const [at, index] of own.entries()) result[index] = bound[at]
+  }
+  return result
 }
 
 /**
