@@ -441,3 +441,35 @@ test('parts of a title between dashes have years and engines of their own, and a
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('a list of makes in front of a vehicle names no model, nor does a number of a part', () => {
+  const cases: Record<string, string[]> = {
+    'VW SEAT AUDI SKODA POLO 5': ['Volkswagen Polo V'],
+    'Filtr VW, SEAT, AUDI, SKODA POLO 5': ['Volkswagen Polo V', '? SEAT, AUDI, SKODA'],
+    'Filter Seat Audi Polo 5': ['Volkswagen Polo V', '? Seat, Audi'],
+    'Filter Audi Seat Skoda VW Golf V Octavia II Leon II A3 8P': [
+      'Volkswagen Golf V',
+      'Škoda Octavia II',
+      'SEAT Leon II',
+      'Audi A3 8P',
+    ],
+    'ARMADURA 61-253': [],
+    'Audi 80-100': ['Audi 80', 'Audi 100'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('models of BMW and Mercedes are read in two words, series by their digit before a code, and codes of families without generation', () => {
+  const cases: Record<string, string[]> = {
+    'Filter BMW 3 Touring (E46) 320 d': ['BMW 3 Series E46 320d [Touring]'],
+    'Filter BMW 1 (F20) 118 d 2012-': ['BMW 1 Series F20 2012- 118d'],
+    'Filter BMW 320 d E90': ['BMW 3 Series E90 320d'],
+    'Filter BMW 3 Stück E46': ['BMW 3 Series E46'],
+    'Filter BMW E46 320 i 318': ['BMW 3 Series E46', '? E46 320, 320 i 318'],
+    'Filter Mercedes C-Klasse T-Model (S203) C 220 CDI': ['Mercedes-Benz C-Class W203 220 CDI [T-Model]'],
+    'Filter Mercedes C 200 W203': ['Mercedes-Benz C-Class W203 [C 200]'],
+    'Filter Mercedes W202 C 180 C 200': ['Mercedes-Benz C-Class W202 [C 180/C 200]'],
+    'Filter Alfa Romeo 159 (939)': ['Alfa Romeo 159'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -56,6 +56,8 @@ const measures = new RegExp(
     // 82-1127 and 114 800 0169, but not `307-3008`
     '(?<![\\p{L}\\p{N}./-])\\d{2,6}-(?!19[5-9]\\d(?!\\d)|20[0-3]\\d(?!\\d)|\\d00\\d(?!\\d))\\d{4,6}(?![\\p{L}\\p{N}/-])',
     '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
+    // 61-253, but not `Audi 80-100`
+    '(?<![\\p{L}\\p{N}./-])\\d{2}-\\d{3}(?![\\p{L}\\p{N}/-])',
     '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
     '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
     '(?:nr|no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean)(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
@@ -104,7 +106,9 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
     }
   }
   const readings = addTwins([...unique.values()], words, names)
-  takeMakes(words, names, new Set(readings.map(({ make }) => make)))
+  const makes = new Set(readings.map(({ make }) => make))
+  takeMakes(words, names, makes)
+  takeListsOfMakes(words, names, makes)
   for (const [index, word] of words.entries())
     word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
   const leftover = findLeftover(words, text, names, answers)
@@ -187,6 +191,24 @@ function isHarmless(
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
 function takeMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
   for (const span of spansOfMakes(words, names, makes)) for (const word of wordsIn(words, span)) word.as ??= 'vehicle'
+}
+
+/**
+ * Takes lists of at least three makes without a sign between them in front of a vehicle of one of them, as in `VW SEAT AUDI POLO 5`:
+ * words to be found by, which name no model.
+ */
+function takeListsOfMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
+  for (let first = 0; first < words.length; first++) {
+    let end = first
+    while (words[end] && isMake(words[end] as Word, names) && (end === first || words[end]?.gap === ' ')) end++
+    const list = words.slice(first, end)
+    const isOfRead = (word: Word) =>
+      (names.things.get(word.key) ?? []).some((one) => one.kind === 'make' && makes.has(one.make))
+    const next = words[end]
+    if (list.length >= 3 && next?.as === 'vehicle' && next.gap === ' ' && list.some(isOfRead))
+      for (const word of list) word.as ??= 'part'
+    first = Math.max(end - 1, first)
+  }
 }
 
 /** Finds where these makes are named. */
@@ -343,9 +365,12 @@ function readClause(
   const isCutFromYears = ({ start: from, end: to }: Span) =>
     years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start < from || to < span.end))
   let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
-  for (const { isEngine, key, start: from, end: to } of words)
-    if (isEngine && bmwModel.test(key))
-      engines.push({ start: from, end: to, names: [text.slice(from, to)], isBare: false })
+  for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
+    // `320 d` is a 320d.
+    const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end
+    if (isEngine && (to > end || bmwModel.test(key)))
+      engines.push({ start: from, end: to, names: [text.slice(from, to).replace(' ', '')], isBare: false })
+  }
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
   const versions = readVersions(clause, text, words, start, named, freeYears, engines)
@@ -646,6 +671,7 @@ const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 
 /** Tells models and years with two hyphens from part numbers. */
 function isNoMeasure(found: string, names: VehicleNames): boolean {
+  if (/^\d{2}-\d{3}$/.test(found)) return found.split('-').some((number) => names.things.has(number))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
   const parts = found.split(/[-.]/)
@@ -682,6 +708,13 @@ function nameVehicles(
   /** The last word of a make or vehicle that a name may follow at once. */
   let chainEnd = -99
   for (let first = 0; first < words.length; first++) {
+    const spaced = readSpacedModel(named, words, first, { make, isBehindMake: makeAt === first - 1, scope, names })
+    if (spaced) {
+      if (spaced.model) named.push(spaced.model)
+      if (spaced.isLink) chainEnd = first + 1
+      first += spaced.isLetter ? 0 : 1
+      continue
+    }
     let taken = -1
     for (const { key, last, isName } of spansOfPhrases(words, first, names.maxWords, answers)) {
       // What a family without a generation means is asked once it is read.
@@ -855,6 +888,12 @@ function nameVehicles(
     }
     const previous = named.at(-1)
     const word = words[first] as Word
+    const series = make === 'BMW' && makeAt === first - 1 ? seriesWithCode(words, first, names) : undefined
+    if (series) {
+      named.push(placed(series, words, first, first))
+      chainEnd = first
+      continue
+    }
     const model = word.isTaken ? undefined : modelOfSeries(word.key, make, scope, names)
     if (model) {
       // A BMW says its engine so.
@@ -901,6 +940,43 @@ function nameVehicles(
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
   return named.flatMap((one) => takeBrackets(one, named, words, names)).flatMap((one) => takeAnswer(one, words))
+}
+
+/**
+ * Reads a model that is written as two words: `320 d` of a BMW, and `C 220` of a Mercedes behind its make or its class. Returns the vehicle
+ * that it names, if none before it is that, and whether a name may follow at once; `isLetter` if the number behind it is an engine.
+ */
+function readSpacedModel(
+  named: readonly Named[],
+  words: readonly Word[],
+  first: number,
+  { make, isBehindMake, scope, names }: Pick<Place, 'make' | 'scope' | 'names'> & { isBehindMake: boolean },
+): { model?: Named; isLink: boolean; isLetter?: true } | undefined {
+  const [head, tail] = words.slice(first, first + 2)
+  if (!head || head.isTaken || tail?.gap !== ' ') return undefined
+  const classOf = { BMW: `${head.key.charAt(0)} Series`, 'Mercedes-Benz': `${head.key}-Class` }[make ?? '']
+  const said = named.findLast((one) => one.make === make && one.family === classOf)
+  const other = isBehindMake && !said ? modelOfSeries(head.key + tail.key, make, scope, names) : undefined
+  const model = other && placed(other, words, first, first + 1)
+  if (!said && !model) return undefined
+  if (make === 'BMW' && isSpacedModel(words, first)) {
+    head.isEngine = tail.isEngine = true
+    return model ? { model, isLink: true } : { isLink: false }
+  }
+  // `C 220 CDI`: the number is an engine, and the letter says the class again.
+  if (make !== 'Mercedes-Benz' || !/^\d{2}0$/.test(tail.key) || /^[.,]$/.test(words[first + 2]?.gap ?? ''))
+    return undefined
+  if (tail.isEngine) {
+    if (!said) return undefined
+    head.as ??= 'vehicle'
+    return { isLink: false, isLetter: true }
+  }
+  const vehicle = model ?? said
+  if (!vehicle || tail.isTaken || vehicle.answer !== null || vehicle.isDoubtful || (vehicle.generation === null && said))
+    return undefined
+  vehicle.restriction = [vehicle.restriction, `${head.key} ${tail.key}`].filter(Boolean).join('/')
+  head.as = tail.as = 'vehicle'
+  return model ? { model, isLink: true } : { isLink: true }
 }
 
 /** Returns the family that all vehicles of an answer belong to, as far as the answer says no more than generations. */
@@ -1087,6 +1163,31 @@ function modelOfSeries(
   // `G463` is the code of a generation that the index does not know, `E220` a model.
   if (of === 'Mercedes-Benz' && !generation && /^\d\d[1-9]$/.test(number ?? '')) return undefined
   return generation ?? found
+}
+
+/** Tells whether two words are a model of BMW, such as `320 d`. */
+const isSpacedModel = (words: readonly Word[], at: number): boolean => {
+  const [number, letters] = [words[at], words[at + 1]]
+  return (
+    number !== undefined &&
+    letters?.gap === ' ' &&
+    !letters.isTaken &&
+    // `320 i 318` may be two.
+    !(letters.key === 'I' && /^\d/.test(words[at + 2]?.key ?? '')) &&
+    /^\d{3}$/.test(number.key) &&
+    bmwModel.test(number.key + letters.key)
+  )
+}
+
+/** Returns the series of BMW that a digit means in front of bodies and a code of that series, as in `BMW 3 Touring (E46)`. */
+function seriesWithCode(words: readonly Word[], at: number, names: VehicleNames): NamedThing | undefined {
+  const digit = /^[1-8]$/.exec((words[at] as Word).key)?.[0]
+  const series = names.things.get(`${digit}SERIES`)?.find((one) => one.kind === 'family' && one.make === 'BMW')
+  if (!series) return undefined
+  let code = at + 1
+  while (code - at < maxWordsToCode && words[code] && versionKeys.has((words[code] as Word).key)) code++
+  const isCode = areBodies(words.slice(at + 1, code)) && /^[\s(]{1,2}$/.test(words[code]?.gap ?? '')
+  return isCode && isGenerationOf(words[code], series, names) ? series : undefined
 }
 
 /** Tells whether a word is a family, and another one a generation of it. */
@@ -1311,6 +1412,10 @@ function chooseFamily(
   // `M8` may be a thread.
   if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
   const ofMake = families.find((one) => one.make === make)
+  const isShortWithCode = (family: NamedThing) =>
+    /^\p{L}[\p{L}\d]$/u.test(key) &&
+    joins.test(words[first + 1]?.gap ?? '') &&
+    isGenerationOf(words[first + 1], family, names)
   if (ofMake) {
     if (isNext) {
       // A single digit right before a unit or a decimal is none.
@@ -1318,17 +1423,16 @@ function chooseFamily(
     }
     if (isNumber || key.length === 1) return undefined
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
-    if (key.length <= 2)
-      return /^\p{L}[\p{L}\d]$/u.test(key) &&
-        joins.test(words[first + 1]?.gap ?? '') &&
-        isGenerationOf(words[first + 1], ofMake, names)
-        ? only(ofMake)
-        : undefined
+    if (key.length <= 2) return isShortWithCode(ofMake) ? only(ofMake) : undefined
     if (isDistinct || !isWord) return only(ofMake, false)
     if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
     return only(ofMake, true)
   }
-  if (isNumber || key.length <= 2) return undefined
+  if (isNumber) return undefined
+  if (key.length <= 2) {
+    const [own, another] = families.filter((one) => scope.makesOfText.has(one.make) && isShortWithCode(one))
+    return own && !another ? only(own) : undefined
+  }
   const inText = families.filter((one) => scope.makesOfText.has(one.make))
   if (inText.length === 1 && inText[0]) {
     const next = words[first + 1]

@@ -110,12 +110,14 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
     const familyNames = namesOfFamily(family, other.families[make]?.[family] ?? [])
     for (const name of familyNames) add(name, { kind: 'family', make, family, generation: null })
     for (const { generation, names } of rows) {
-      if (generation === null) continue
       const thing: NamedThing = { kind: 'generation', make, family, generation }
-      for (const name of namesOfGeneration(generation, names)) {
-        add(name, thing)
-        if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name)) for (const of of familyNames) add(`${of} ${name}`, thing)
-      }
+      // The codes of a family without generations are those of all its years.
+      if (generation === null) for (const name of names) add(name, thing)
+      else
+        for (const name of namesOfGeneration(generation, names)) {
+          add(name, thing)
+          if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name)) for (const of of familyNames) add(`${of} ${name}`, thing)
+        }
     }
   }
   const keys = (names: readonly string[]) => new Set(names.map(nameKey))
