@@ -43,7 +43,7 @@ const Row = memo(
       onChange(row.id, ({ quantity, job, id }) => ({ id, quantity, ...(job && { job }), partNumber, productId }))
     return (
       <li
-        className={`grid grid-cols-[1.75rem_minmax(0,1fr)_5.5rem_2.75rem] items-center gap-x-2 gap-y-1.5 border-l-4 py-1.5 pl-2 [contain-intrinsic-size:auto_3.6rem] [content-visibility:auto] md:grid-cols-[2rem_14rem_6rem_minmax(0,1fr)_2.75rem] ${isFine ? 'border-l-success bg-success/8' : reason ? 'border-l-error bg-error/8' : 'border-l-transparent'}`}
+        className={`grid grid-cols-[1.75rem_minmax(0,1fr)_5.5rem_2.75rem] items-center gap-x-2 gap-y-1.5 border-l-4 py-1.5 pl-2 md:grid-cols-[2rem_14rem_6rem_minmax(0,1fr)_2.75rem] ${isFine ? 'border-l-success bg-success/8' : reason ? 'border-l-error bg-error/8' : 'border-l-transparent'}`}
       >
         <span className="muted figures text-right text-sm">{index + 1}</span>
         <input

@@ -192,7 +192,7 @@ export function ProductList(props: {
                 categoryNames={names}
                 isComparable
                 eager={eagerCards}
-                className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block [&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_20rem] md:[&>li:nth-child(n+9)]:[contain-intrinsic-size:auto_30rem] [&>li:nth-child(n+9)]:[content-visibility:auto]"
+                className="grid gap-4 md:grid-cols-3 lg:grid-cols-4 xl:gap-5 print:block"
               />
             )}
             <PageLinks list={list} />
