@@ -14,11 +14,19 @@ export const buyerReasons = ['not-needed', 'does-not-fit', 'defective', 'damaged
 export const returnReasons = [...buyerReasons, 'withdrawal'] as const
 export type ReturnReason = (typeof returnReasons)[number]
 
-/** Lists the reasons for which the seller's restocking fee is taken off. */
-export const reasonsWithFee: readonly ReturnReason[] = ['not-needed', 'does-not-fit']
-
-/** Lists the reasons for which units are scrapped unless staff say otherwise: they cannot be sold. */
-export const reasonsToScrap: readonly ReturnReason[] = ['defective', 'damaged', 'missing']
+/**
+ * Says of each reason whether the seller's restocking fee is taken off, and whether units are scrapped unless staff say otherwise: they
+ * cannot be sold.
+ */
+export const returnReasonRules: Record<ReturnReason, { hasFee: boolean; isScrapped: boolean }> = {
+  'not-needed': { hasFee: true, isScrapped: false },
+  'does-not-fit': { hasFee: true, isScrapped: false },
+  defective: { hasFee: false, isScrapped: true },
+  damaged: { hasFee: false, isScrapped: true },
+  'wrong-part': { hasFee: false, isScrapped: false },
+  missing: { hasFee: false, isScrapped: true },
+  withdrawal: { hasFee: false, isScrapped: false },
+}
 
 /** Sets the days in which a consumer may withdraw, counted from the delivery. */
 export const withdrawalDays = 14

@@ -1,6 +1,6 @@
 import { roundPayable } from '#contract/currency.ts'
 import { refundAmount } from '#contract/refund-amount.ts'
-import { reasonsWithFee } from '#contract/returns.ts'
+import { returnReasonRules } from '#contract/returns.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { listOrderLines, unitsTakenBack } from '#server/orders/order-lines.ts'
 import { isCreditable } from '#server/orders/order-rules.ts'
@@ -118,7 +118,7 @@ export async function quoteReturn(
 
 /** Returns the units that the restocking fee is for, those that were not needed or do not fit, by the positions of their lines. */
 function unitsWithFee({ lines }: ReturnRow, units: ReadonlyMap<number, number>): Map<number, number> {
-  const charged = new Set(lines.flatMap(({ position, reason }) => (reasonsWithFee.includes(reason) ? [position] : [])))
+  const charged = new Set(lines.flatMap(({ position, reason }) => (returnReasonRules[reason].hasFee ? [position] : [])))
   return new Map([...units].filter(([position]) => charged.has(position)))
 }
 

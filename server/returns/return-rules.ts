@@ -1,4 +1,4 @@
-import { reasonsWithFee, type ReturnReason, type ReturnState, withdrawalDays } from '#contract/returns.ts'
+import { returnReasonRules, type ReturnReason, type ReturnState, withdrawalDays } from '#contract/returns.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
 import { hasPermission } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
@@ -45,7 +45,7 @@ export const hasFee = ({
 }: {
   feePercent: number
   lines: readonly { reason: ReturnReason }[]
-}): boolean => feePercent > 0 && lines.some(({ reason }) => reasonsWithFee.includes(reason))
+}): boolean => feePercent > 0 && lines.some(({ reason }) => returnReasonRules[reason].hasFee)
 
 /** Returns the last day on which a buyer may ask for a return, counted from the day of the last parcel. */
 export const returnableUntil = (lastShippedAt: Date, { days }: Pick<SettingsRow, 'days'>): string =>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { brandedNumber } from '#contract/part-numbers.ts'
-import { previewReturnRefund, reasonsToScrap, receiveReturn, refundReturn, type Return } from '#contract/returns.ts'
+import { previewReturnRefund, receiveReturn, refundReturn, type Return, returnReasonRules } from '#contract/returns.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -23,7 +23,7 @@ export function ReceiveForm({ found }: { found: Return }) {
       new Map(
         lines.map(({ line, units, reason }) => [
           line,
-          { received: units, restocked: reasonsToScrap.includes(reason) ? 0 : units },
+          { received: units, restocked: returnReasonRules[reason].isScrapped ? 0 : units },
         ]),
       ),
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { buyerReasons, type OrderReturns, reasonsWithFee, requestReturn } from '#contract/returns.ts'
+import { buyerReasons, type OrderReturns, requestReturn, returnReasonRules } from '#contract/returns.ts'
 import { write } from '#web/api/queries.ts'
 import { usePictureUpload } from '#web/media/use-picture-upload.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
@@ -46,7 +46,8 @@ export function ReturnForm(props: {
     },
   })
   const wrongReason = form.messageOf('reason')
-  const hasFee = rules.feePercent > 0 && reasonsWithFee.some((reason) => reason === chosen)
+  const hasFee =
+    rules.feePercent > 0 && buyerReasons.some((reason) => reason === chosen && returnReasonRules[reason].hasFee)
   return (
     <form {...form.form} className="grid gap-4">
       <fieldset aria-describedby={wrongReason ? 'return-reason-wrong' : undefined}>

@@ -5,7 +5,7 @@ import { orderReaders } from '#contract/permissions.ts'
 import {
   approveReturn,
   getReturn,
-  reasonsWithFee,
+  returnReasonRules,
   refuseReturn,
   replaceReturn,
   type Return,
@@ -99,7 +99,7 @@ function ReturnPage({ found }: { found: Return }) {
               },
               // None is taken off of what a consumer withdraws from, or of what the shop got wrong.
               found.feePercent !== undefined &&
-                found.lines.some(({ reason }) => reasonsWithFee.includes(reason)) && {
+                found.lines.some(({ reason }) => returnReasonRules[reason].hasFee) && {
                   term: t('returns.fee'),
                   value: `${numberText(found.feePercent)} %`,
                 },
