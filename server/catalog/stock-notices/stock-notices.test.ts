@@ -38,7 +38,9 @@ const mailsTo = async (email: string) => {
 }
 
 test('who asked is mailed once, in the language of the page, when the minimum of an order is there again', async () => {
-  const { _id: id } = await addSoldOut('Brake disc, blue')
+  const { _id: id } = await addSoldOut('Brake disc, blue', {
+    texts: { de: { name: 'Bremsscheibe, blau', content: '' } },
+  })
   assert.equal((await ask(id, 'Vera@Visitor.test', { headers: { 'accept-language': 'de' } })).status, 200)
   assert.equal((await ask(id, 'vera@visitor.test')).status, 200, 'asking again changes nothing')
   const buyer = await shop.signUp('wanda')
@@ -60,7 +62,7 @@ test('who asked is mailed once, in the language of the page, when the minimum of
   await send()
   const [german, ...more] = await mailsTo('vera@visitor.test')
   assert.deepEqual(more, [])
-  assert.equal(german?.subject, 'Wieder auf Lager: Brake disc, blue')
+  assert.equal(german?.subject, 'Wieder auf Lager: Bremsscheibe, blau')
   const own = await mailsTo(buyer.email)
   assert.deepEqual(
     own.map(({ subject }) => subject),
