@@ -155,25 +155,25 @@ export const importErrors = {
     de: '{text}: Dieser Shop ruft nur Adressen im öffentlichen Internet auf.',
   },
   'picture-status': {
-    en: '{text}: there is no picture; the server answered {status}.',
-    de: '{text}: Dort ist kein Bild; der Server antwortete {status}.',
+    en: '{text}: nothing is there; the server answered {status}.',
+    de: '{text}: Dort ist nichts; der Server antwortete {status}.',
   },
   'picture-late': {
-    en: '{text}: the picture did not arrive within {seconds} seconds.',
-    de: '{text}: Das Bild kam nicht innerhalb von {seconds} Sekunden an.',
+    en: '{text}: it did not arrive within {seconds} seconds.',
+    de: '{text}: Es kam nicht innerhalb von {seconds} Sekunden an.',
   },
   'picture-unreachable': { en: '{text}: nothing answers there.', de: '{text}: Dort antwortet nichts.' },
   'picture-too-large': {
-    en: '{text}: the picture is larger than {limit} MB.',
-    de: '{text}: Das Bild ist größer als {limit} MB.',
+    en: '{text}: it is larger than {limit} MB.',
+    de: '{text}: Es ist größer als {limit} MB.',
   },
   'picture-unreadable': {
     en: '{text}: this is no picture that we can read. It can be JPEG, PNG, WebP, AVIF or GIF of at most 50 megapixels.',
     de: '{text}: Das ist kein lesbares Bild. Es kann JPEG, PNG, WebP, AVIF oder GIF mit höchstens 50 Megapixeln sein.',
   },
   'picture-not-stored': {
-    en: '{text}: the picture could not be stored. Check the file again later.',
-    de: '{text}: Das Bild konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
+    en: '{text}: it could not be stored. Check the file again later.',
+    de: '{text}: Es konnte nicht gespeichert werden. Prüfen Sie die Datei später noch einmal.',
   },
   'picture-storage-full': {
     en: '{text}: the disk of the shop is full. Make room, and check the file again.',
@@ -184,6 +184,11 @@ export const importErrors = {
     de: '{text}: Mit der Datei kam kein Bild dieses Namens. Legen Sie die Bilder zusammen mit der Datei ab.',
   },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
+  'not-a-document': {
+    en: '“{text}” is no address of a PDF file: one on the internet begins with https://, one of this shop was uploaded here.',
+    de: '„{text}“ ist keine Adresse einer PDF-Datei: Eine im Internet beginnt mit https://, eine dieses Shops wurde hier hochgeladen.',
+  },
+  'document-unreadable': { en: '{text}: this is no PDF file.', de: '{text}: Das ist keine PDF-Datei.' },
   'category-name-missing': {
     en: '“{text}” needs a name before each “>”, such as Brakes > Pads.',
     de: '„{text}“ braucht vor jedem „>“ einen Namen, wie Bremsen > Beläge.',
@@ -519,8 +524,8 @@ export const importWarnings = {
     de: 'Bilder Ihrer Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',
   },
   'pictures-missing': {
-    en: 'Rows with pictures that could not be had, which are applied without them: {rows}.',
-    de: 'Zeilen mit Bildern, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',
+    en: 'Rows with pictures or documents that could not be had, which are applied without them: {rows}.',
+    de: 'Zeilen mit Bildern oder Dokumenten, die nicht zu bekommen waren; sie werden ohne diese übernommen: {rows}.',
   },
 } as const satisfies Record<string, Record<Language, string>>
 

@@ -20,7 +20,8 @@ import { problem } from '#server/platform/http/problem.ts'
 const pictures = (row: SQL) => sql<ProductImage[]>`(
   SELECT coalesce(json_agg(${row} ORDER BY position), '[]') FROM product_images WHERE product_id = products.id)`
 
-const documentUrl = sql.raw(`'${buildDocumentUrl("' || document_id || '")}'`)
+/** Selects the address of a document by its id. */
+export const documentUrl = sql.raw(`'${buildDocumentUrl("' || document_id || '")}'`)
 
 /** Lists what the page of a product shows besides its columns and its pictures. */
 const detailColumns = {

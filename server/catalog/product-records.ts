@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttributeInput } from '#contract/attributes.ts'
+import type { ProductDocument } from '#contract/catalog.ts'
 import type { OtherPartNumberKind } from '#contract/part-numbers.ts'
 import type { FitKind } from '#contract/vehicles.ts'
 import {
@@ -10,6 +11,7 @@ import {
   productTextNames,
   productTexts,
 } from '#server/catalog/catalog.tables.ts'
+import { documentUrl } from '#server/catalog/product-details.ts'
 import type { RecordState } from '#server/catalog/product-fields.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -24,6 +26,7 @@ export interface ProductRecord extends ProductContent {
   attributes: AttributeInput
   /** The addresses of the pictures behind the main one. */
   images: string[]
+  documents: Omit<ProductDocument, 'bytes'>[]
   /** The numbers beside its own one, by kind, in the order in which they were entered. */
   numbers: Partial<Record<OtherPartNumberKind, { maker: string; number: string }[]>>
   /** The texts in each other language; empty ones are none. */
@@ -40,6 +43,9 @@ const columns = sql`
   coalesce(attributes, '{}') || CASE WHEN EXISTS (SELECT FROM attributes WHERE is_staff_only) THEN coalesce((
     SELECT staff_attributes FROM projected_attributes valued WHERE valued.product_id = products.id), '{}') ELSE '{}' END AS attributes,
   array(SELECT url FROM product_images WHERE product_id = products.id ORDER BY position) AS images,
+  coalesce((
+    SELECT json_agg(json_build_object('url', ${documentUrl}, 'kind', kind, 'title', title) ORDER BY position)
+    FROM product_documents WHERE product_id = products.id), '[]') AS documents,
   coalesce((
     SELECT json_object_agg(kind, numbers) FROM (
       SELECT kind, json_agg(json_build_object('maker', maker, 'number', number) ORDER BY id) AS numbers

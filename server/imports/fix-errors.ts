@@ -25,6 +25,7 @@ const ofCells: ReadonlySet<string> = new Set([
   'not-yes-or-no',
   'not-a-measure',
   'not-a-part-number',
+  'not-a-document',
   'not-a-day',
   'not-a-date',
   'day-unclear',

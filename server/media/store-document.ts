@@ -16,11 +16,14 @@ async function readBeginning(file: string): Promise<string> {
 }
 
 /** Stores a PDF file under a hash of its content and returns its address and size. Throws `document-unreadable`. */
-export async function storeDocument(db: Database, store: ImageStore, file: string, by: { id: string }) {
+export async function storeDocument(db: Database, store: ImageStore, file: string, by: { id: string } | undefined) {
   if (!/^\uFEFF?\s*%PDF-\d/.test(await readBeginning(file))) throw problem('document-unreadable')
   const bytes = await readFile(file)
   const id = await fileId(file)
   await orUnavailable(() => store.saveDocument(id, bytes))
-  await db.insert(documents).values({ id, bytes: bytes.length, uploadedBy: by.id }).onConflictDoNothing()
+  await db
+    .insert(documents)
+    .values({ id, bytes: bytes.length, uploadedBy: by?.id ?? null })
+    .onConflictDoNothing()
   return { url: buildDocumentUrl(id), bytes: bytes.length }
 }

@@ -1391,7 +1391,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.kind.fits-phrases': 'Was Fahrzeugwörter bedeuten',
   'imports.kind.vehicle-codes': 'Fahrzeugcodes (KType, HSN/TSN)',
   'imports.file': 'Datei',
-  'imports.storing-pictures': 'Bilder werden gespeichert: {done, number} von {total, number}',
+  'imports.storing-pictures': 'Bilder und Dokumente werden gespeichert: {done, number} von {total, number}',
   'imports.drop': 'Dateien hier ablegen oder auswählen',
   'imports.drop-hint':
     'Eine Tabelle aus jedem Programm (CSV oder Excel, bis 100 MB und 250.000 Zeilen), dazu ihre Bilder: einzelne Dateien oder ein ZIP, in der Tabelle genannt oder nach Teilenummern benannt (PAD-1551.jpg, PAD-1551_2.jpg). Nichts ändert sich, bevor Sie es sagen.',

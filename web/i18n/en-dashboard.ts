@@ -357,7 +357,7 @@ export const enDashboard = {
   'imports.kind.fits-phrases': 'What phrases of vehicles mean',
   'imports.kind.vehicle-codes': 'Vehicle codes (KType, HSN/TSN)',
   'imports.file': 'File',
-  'imports.storing-pictures': 'Storing pictures: {done, number} of {total, number}',
+  'imports.storing-pictures': 'Storing pictures and documents: {done, number} of {total, number}',
   'imports.drop': 'Drop files here, or choose them',
   'imports.drop-hint':
     'A table from any program (CSV or Excel, up to 100 MB and 250,000 rows), its pictures with it: single files or a ZIP, named in the table or by part numbers (PAD-1551.jpg, PAD-1551_2.jpg). Nothing changes before you say so.',

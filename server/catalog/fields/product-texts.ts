@@ -2,6 +2,7 @@ import { mainLanguage, otherLanguages } from '#contract/main-language.ts'
 import { type AttributeDefinition, listAttributeDefinitions } from '#server/catalog/attributes/read-attributes.ts'
 import { productTextNames } from '#server/catalog/catalog.tables.ts'
 import { attributeField, attributePrefix, writeAttribute } from '#server/catalog/fields/attribute-fields.ts'
+import { changedDocuments, documentFields } from '#server/catalog/fields/document-fields.ts'
 import { contentFields, orNull, productFields, type ProductField } from '#server/catalog/fields/own-fields.ts'
 import type { ProductRecord } from '#server/catalog/product-records.ts'
 import type { RecordState } from '#server/catalog/product-fields.ts'
@@ -18,6 +19,7 @@ const textFields = (): readonly ProductField[] => [
   ...productFields.map((field) =>
     translated.some((one) => one.field === field.code) ? { ...field, language: mainLanguage() } : field,
   ),
+  ...documentFields,
   ...otherLanguages().flatMap((language) =>
     translated.map(({ text, field }): ProductField => {
       const own = productFields.find(({ code }) => code === field)
@@ -60,9 +62,15 @@ export function textsOf(records: Iterable<ProductRecord>): Map<string, Texts> {
 /** Returns the addresses of the pictures of a product. */
 export const picturesOf = (texts: Texts) => ['picture', 'pictures'].flatMap((field) => readList(texts[field] ?? ''))
 
-/** Returns what the catalog writes for a change to `texts`; without `isNew`, of a product that exists. */
+/** Returns what the catalog writes for a change to `texts`; without `isNew`, of a product that exists and has the texts `present`. */
 export function toWrite(
-  { subject: id, isNew = false, texts, units }: { subject: string; isNew?: boolean; texts: Texts; units: number },
+  {
+    subject: id,
+    isNew = false,
+    texts,
+    present = {},
+    units,
+  }: { subject: string; isNew?: boolean; texts: Texts; present?: Texts | undefined; units: number },
   definitions: readonly AttributeDefinition[],
 ): ProductWrite {
   const content = Object.entries(contentFields).flatMap(([column, { field, toValue }]) => {
@@ -95,6 +103,7 @@ export function toWrite(
     ...(translations.length > 0 && { texts: Object.fromEntries(translations) }),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
     ...(texts['pictures'] !== undefined && { images: readList(texts['pictures']).map((url) => ({ url })) }),
+    documents: changedDocuments(texts, present),
     stockChange: units,
   }
 }

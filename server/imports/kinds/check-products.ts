@@ -1,10 +1,12 @@
 import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { listRequiredAttributes } from '#server/catalog/attributes/read-attributes.ts'
 import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
+import { documentCodes, readDocuments } from '#server/catalog/fields/document-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { findNameHolders } from '#server/catalog/name-references.ts'
 import type { Change, RowError } from '#server/imports/kinds/kind.ts'
 import { toPriceSteps } from '#server/imports/kinds/list-prices.ts'
+import { findDocumentUrls } from '#server/media/find-document-urls.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readList, type Texts } from '#server/catalog/fields/field.ts'
@@ -83,11 +85,20 @@ export async function checkProducts(
     tx,
     changes.flatMap(({ after }) => picturesOf(after)),
   )
+  const documentsIn = (after: Texts, field: string) => readDocuments(after[field] ?? '').map(({ url }) => url)
+  const ours = await findDocumentUrls(
+    tx,
+    changes.flatMap(({ after }) => documentCodes.flatMap((field) => documentsIn(after, field))),
+  )
   const refused = new Set(errors.map(({ row }) => row))
   for (const { row, after } of changes) {
     for (const field of ['picture', 'pictures']) {
       const text = readList(after[field] ?? '').find((url) => !known.has(url))
       if (text !== undefined && !refused.has(row)) refuse(row, field, 'not-our-picture', { text })
+    }
+    for (const field of documentCodes) {
+      const text = documentsIn(after, field).find((url) => !ours.has(url))
+      if (text !== undefined && !refused.has(row)) refuse(row, field, 'not-a-document', { text })
     }
   }
   const steps = await toPriceSteps(tx, changes)

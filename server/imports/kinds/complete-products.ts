@@ -1,8 +1,9 @@
 import type { ImportFix } from '#contract/imports.ts'
+import { withTitles } from '#server/catalog/fields/document-fields.ts'
 import { withPresentNumbers } from '#server/catalog/fields/number-fields.ts'
 import { readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
 
-/** Adds the minimum of a pack size and the numbers that are there, and divides lists of pictures. */
+/** Adds the minimum of a pack size, the numbers that are there and the titles of documents, and divides lists of pictures. */
 export const completeProduct = (
   texts: Texts,
   present: Texts,
@@ -11,7 +12,10 @@ export const completeProduct = (
 ): Texts =>
   withFittingQuantities(
     withPresentNumbers(
-      withMinimum(withMainPicture(withoutNothing(texts, present), present, incomplete), present),
+      withMinimum(
+        withTitles(withMainPicture(withoutNothing(texts, present), present, incomplete), present, incomplete),
+        present,
+      ),
       present,
     ),
     present,

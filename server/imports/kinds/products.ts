@@ -323,7 +323,16 @@ export const productsKind: ImportKind = {
     const writes = changes
       .filter(isOfProduct)
       .map(({ subject, before, after }) =>
-        toWrite({ subject, isNew: before === null, texts: after, units: unitsOf({ before, after }) }, definitions),
+        toWrite(
+          {
+            subject,
+            isNew: before === null,
+            texts: after,
+            present: present.get(subject),
+            units: unitsOf({ before, after }),
+          },
+          definitions,
+        ),
       )
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(tx, changes.map(fitKindOf))
@@ -345,11 +354,17 @@ export const productsKind: ImportKind = {
     const unitsLeft = (change: Change) => stockOf(present.get(change.subject)) - unitsOf(change)
     const left = changed.filter((change) => unitsLeft(change) < 0)
     const restored = changed.filter((change) => !left.includes(change))
-    const writes = restored
-      .filter(isOfProduct)
-      .map((change) =>
-        toWrite({ subject: change.subject, texts: change.before ?? {}, units: -unitsOf(change) }, definitions),
-      )
+    const writes = restored.filter(isOfProduct).map((change) =>
+      toWrite(
+        {
+          subject: change.subject,
+          texts: change.before ?? {},
+          present: present.get(change.subject),
+          units: -unitsOf(change),
+        },
+        definitions,
+      ),
+    )
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(
       tx,

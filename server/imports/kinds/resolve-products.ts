@@ -5,6 +5,7 @@ import { findOptions, optionKey } from '#server/catalog/attributes/write-product
 import { namesOnWay } from '#server/catalog/categories/add-missing-categories.ts'
 import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { barcodesCode, wrongBarcodes } from '#server/catalog/fields/number-fields.ts'
+import { documentCodes, readDocuments, titledText } from '#server/catalog/fields/document-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catalog/name-references.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
@@ -12,6 +13,7 @@ import { chooseCategories } from '#server/imports/kinds/choose-category.ts'
 import { hasPartsOnly } from '#server/imports/kinds/product-parts.ts'
 import { resolvePrices } from '#server/imports/kinds/resolve-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
+import { documentSource } from '#server/imports/pictures/document-source.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readList, writeList } from '#server/catalog/fields/field.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
@@ -37,7 +39,10 @@ export async function resolveProducts(
   const pictures = await findLoadedPictures(
     tx,
     importId,
-    rows.flatMap(({ texts }) => picturesOf(texts)),
+    rows.flatMap(({ texts }) => [
+      ...picturesOf(texts),
+      ...documentCodes.flatMap((code) => readDocuments(texts[code] ?? '').map(({ url }) => documentSource(url))),
+    ]),
   )
   const asked = (field: string) => [...new Set(rows.flatMap(({ texts }) => texts[field] || []))]
   const named = new Map<string, Named>([
@@ -77,19 +82,32 @@ export async function resolveProducts(
       })
   return rows.map(({ row, texts }) => {
     const resolved = { ...texts }
-    for (const field of ['picture', 'pictures']) {
-      const urls = readList(texts[field] ?? '').flatMap((source) => {
-        const loaded = pictures.get(source)
-        if (!loaded?.error) return [loaded?.url ?? source]
-        const facts = { ...loaded.facts, text: source }
-        // The rows of an archive are pictures and nothing else.
-        if (format === 'zip' || ownFaults.has(loaded.error)) errors.push({ row, field, code: loaded.error, facts })
-        else warnings.push({ row, field, warning: 'pictures-missing', code: loaded.error, facts })
-        return []
-      })
-      if (urls.length > 0) resolved[field] = writeList(urls)
+    const urlOf = (field: string, text: string, source = text): string | undefined => {
+      const loaded = pictures.get(source)
+      if (!loaded?.error) return loaded?.url ?? text
+      const facts = { ...loaded.facts, text }
+      // The rows of an archive are pictures and nothing else.
+      if (format === 'zip' || ownFaults.has(loaded.error)) errors.push({ row, field, code: loaded.error, facts })
+      else warnings.push({ row, field, warning: 'pictures-missing', code: loaded.error, facts })
+      return undefined
+    }
+    const keep = (field: string, parts: readonly string[]) => {
+      if (parts.length > 0) resolved[field] = writeList(parts)
       else if (texts[field]) delete resolved[field]
     }
+    for (const field of ['picture', 'pictures'])
+      keep(
+        field,
+        readList(texts[field] ?? '').flatMap((text) => urlOf(field, text) ?? []),
+      )
+    for (const field of documentCodes)
+      keep(
+        field,
+        readDocuments(texts[field] ?? '').flatMap(({ title, url }) => {
+          const stored = urlOf(field, url, documentSource(url))
+          return stored === undefined ? [] : titledText({ title, url: stored })
+        }),
+      )
     for (const [field, codes] of named) {
       const text = texts[field]
       if (!text) continue

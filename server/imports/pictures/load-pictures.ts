@@ -5,8 +5,10 @@ import type { Logger } from 'pino'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
 import { importJob } from '#server/imports/change-import.ts'
+import { documentAddress } from '#server/imports/pictures/document-source.ts'
 import { type Archives, maxPictureBytes, PictureTooLargeError } from '#server/imports/pictures/archives.ts'
 import type { ImageStore } from '#server/media/image-store.ts'
+import { storeDocument } from '#server/media/store-document.ts'
 import { fileId, storeImage } from '#server/media/store-image.ts'
 import { createUploadDirectory } from '#server/media/upload-directory.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -140,7 +142,7 @@ async function load(deps: PictureDeps, directory: string, taken: Taken): Promise
     const bytes = await readSource(deps, taken)
     if (!Buffer.isBuffer(bytes)) return bytes
     await writeFile(file, bytes)
-    return { url: await store(deps, file, taken.by) }
+    return { url: await store(deps, file, taken) }
   } catch (error) {
     const failure = explain(error)
     if (failure.error === 'picture-not-stored' || failure.error === 'picture-storage-full')
@@ -156,23 +158,26 @@ async function readSource({ archives, reach }: PictureDeps, { source, importId }
     const bytes = await archives.unpack(importId, source.slice(4))
     return bytes ?? { error: 'picture-not-in-archive', facts: {} }
   }
-  const { status, body } = await fetchPublic(source, {
+  const document = documentAddress(source)
+  const { status, body } = await fetchPublic(document ?? source, {
     reach,
     allowHttp: true,
     maxRedirects: 3,
     timeoutMs,
     maxBytes: maxPictureBytes,
     refuseLonger: true,
-    headers: { accept: 'image/*', 'user-agent': 'Boltyard' },
+    headers: { accept: document === undefined ? 'image/*' : 'application/pdf', 'user-agent': 'Boltyard' },
   })
   return status === 200 ? body : { error: 'picture-status', facts: { status } }
 }
 
-/** Returns the address of the stored picture; one that is known by its content is not encoded again. */
-async function store({ db, pictures }: PictureDeps, file: string, by: string | null): Promise<string> {
+/** Returns the address of the stored file; a picture that is known by its content is not encoded again. */
+async function store({ db, pictures }: PictureDeps, file: string, { source, by }: Taken): Promise<string> {
+  const actor = by === null ? undefined : { id: by }
+  if (documentAddress(source) !== undefined) return (await storeDocument(db, pictures, file, actor)).url
   const id = await fileId(file)
   const { rows } = await db.execute<{ url: string }>(sql`SELECT url FROM images WHERE id = ${id}`)
-  return rows[0]?.url ?? (await storeImage(db, pictures, { file, by: by === null ? undefined : { id: by } })).url
+  return rows[0]?.url ?? (await storeImage(db, pictures, { file, by: actor })).url
 }
 
 function explain(error: unknown): Failure {
@@ -183,6 +188,8 @@ function explain(error: unknown): Failure {
   if (error instanceof NoAnswerError) return { error: 'picture-late', facts: { seconds: timeoutMs / 1000 } }
   if (error instanceof Problem && (error.code === 'image-unreadable' || error.code === 'image-too-long'))
     return { error: 'picture-unreadable', facts: {} }
+  if (error instanceof Problem && error.code === 'document-unreadable')
+    return { error: 'document-unreadable', facts: {} }
   if (error instanceof Problem) return { error: 'picture-not-stored', facts: {} }
   return { error: 'picture-unreachable', facts: {} }
 }

@@ -27,6 +27,11 @@ const png = (background: string) =>
 async function answer(path: string): Promise<{ status?: number; location?: string; body?: Buffer | string }> {
   if (path === '/moved.png') return { status: 302, location: '/red.png' }
   if (path === '/inside.png') return { status: 302, location: 'http://10.0.0.8/red.png' }
+  if (path === '/moved.pdf') return { status: 302, location: '/sheet.pdf' }
+  if (path === '/inside.pdf') return { status: 302, location: 'http://10.0.0.8/sheet.pdf' }
+  if (path === '/sheet.pdf' || path === '/manual.pdf') return { body: `%PDF-1.7 ${path}` }
+  if (path === '/page.pdf') return { body: '<html>' }
+  if (path === '/large.pdf') return { body: Buffer.alloc(21 * 1024 * 1024) }
   if (path === '/page.png') return { body: '<html>' }
   if (path === '/large.png') return { body: Buffer.alloc(21 * 1024 * 1024) }
   return /^\/\w+\.png$/.test(path) && path !== '/gone.png' ? { body: await png(path.slice(1, -4)) } : { status: 404 }
@@ -76,7 +81,7 @@ test('pictures are stored from their addresses before the dry run, which says of
       [7, 'error', 'picture', 'picture-address-refused'],
     ],
   )
-  assert.match(rows[1]?.warnings[0]?.message ?? '', /gone\.png: there is no picture; the server answered 404/)
+  assert.match(rows[1]?.warnings[0]?.message ?? '', /gone\.png: nothing is there; the server answered 404/)
   assert.deepEqual(await errorsOf(checked._id), [[7, 'partNumber', 'unknown']])
   assert.deepEqual(
     checked.warnings.map(({ code, rows: count }) => [code, count]),
@@ -176,6 +181,65 @@ test('an archive gives products the pictures that are named by their part number
   const { _id } = await finished(shop, again.body.import._id)
   await moveImport(shop, _id, 'apply')
   assert.equal(new Set(await picturesOf(product)).size, 3)
+})
+
+test('documents are stored from their addresses, go with the undo, and are left as they are by the same file', async () => {
+  const product = await shop.addProduct({ name: 'With documents', sku: 'DOC-1' })
+  const documentsOf = async () =>
+    (await edited(product)).documents.map(({ kind, title, bytes }) => [kind, title, bytes])
+  const wrong = ['gone', 'page', 'large', 'inside']
+  const file = [
+    ['SKU', 'Name', 'Price', 'Datasheet URL', 'Manual (PDF)'],
+    [
+      'DOC-1',
+      'With documents',
+      '5',
+      `${elsewhere}/moved.pdf`,
+      `How to = ${elsewhere}/manual.pdf, ${elsewhere}/gone.pdf`,
+    ],
+    ...wrong.map((name) => [`DOC-${name}`, `Doc ${name}`, '5', `${elsewhere}/${name}.pdf`, '']),
+    ['DOC-text', 'Doc text', '5', 'on request', ''],
+  ]
+  const checked = await checkTable(shop, 'products', file)
+  assert.deepEqual(checked.pictures, { total: 6, done: 6, failed: 4 })
+  const rows = await listRows(shop, checked._id)
+  assert.deepEqual(
+    rows.map(({ outcome, errors, warnings }) => [outcome, ...[...errors, ...warnings].map(({ code }) => code)]),
+    [
+      ['changed', 'picture-status'],
+      ['new', 'picture-status'],
+      ['new', 'document-unreadable'],
+      ['new', 'picture-too-large'],
+      ['new', 'picture-address-refused'],
+      ['error', 'not-a-document'],
+    ],
+  )
+  assert.match(rows[1]?.warnings[0]?.message ?? '', new RegExp(`^${elsewhere}/gone.pdf: `))
+  await moveImport(shop, checked._id, 'apply')
+  const stored = [
+    ['data-sheet', 'Data sheet', 19],
+    ['manual', 'How to', 20],
+  ]
+  assert.deepEqual(await documentsOf(), stored)
+  assert.deepEqual((await checkTable(shop, 'products', file.slice(0, 2))).counts, { same: 1 })
+  // A column of one kind leaves the others.
+  const [sheet] = (await edited(product)).documents
+  const renamed = await checkTable(shop, 'products', [
+    ['SKU', 'Data sheet (PDF)', 'Certificate (PDF)'],
+    ['DOC-1', `Sizes = ${sheet?.url}`, sheet?.url ?? ''],
+    ['DOC-page', '/media/unknown/document.pdf', ''],
+  ])
+  assert.deepEqual(renamed.counts, { changed: 1, error: 1 })
+  await moveImport(shop, renamed._id, 'apply')
+  assert.deepEqual(await documentsOf(), [
+    ['data-sheet', 'Sizes', 19],
+    ['manual', 'How to', 20],
+    ['certificate', 'Data sheet', 19],
+  ])
+  await moveImport(shop, renamed._id, 'undo')
+  assert.deepEqual(await documentsOf(), stored)
+  await moveImport(shop, checked._id, 'undo')
+  assert.deepEqual(await documentsOf(), [])
 })
 
 test('what is no archive of pictures is refused', async () => {

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
+import { betweenDocuments, documentCodes } from '#server/catalog/fields/document-fields.ts'
 import { beforePicture, behindPicture } from '#server/catalog/fields/field.ts'
+import { documentMark } from '#server/imports/pictures/document-source.ts'
 import { findUploaded, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The job that stores the pictures of imports. */
 export const picturesJob = 'load-import-pictures'
+
+/** Selects each document that a cell names, without its title. */
+const documentInCell = sql`trim(regexp_replace(
+  string_to_table(regexp_replace(cells ->> column_no, ${betweenDocuments}, '|', 'gi'), '|'), '^.* = ', ''))`
 
 /** Lists the fields that hold addresses of pictures, between which stands what divides them for the fields, too. */
 const pictureFields = ['picture', 'pictures']
@@ -15,12 +21,15 @@ const pictureInCell = sql`trim(string_to_table(regexp_replace(
   regexp_replace(cells ->> column_no, ${behindPicture}, '\\1|', 'gi'), ${beforePicture}, '|', 'gi'), '|'))`
 
 /**
- * Queues the pictures that the mapped columns name by addresses, and addresses that failed before; own pictures are none. Returns whether
- * there are any to load.
+ * Queues the pictures and documents that the mapped columns name by addresses, and addresses that failed before; own pictures are none.
+ * Returns whether there are any to load.
  */
 export async function queuePictures(tx: Transaction, { id, kind, mapping }: ImportRecord): Promise<boolean> {
   if (kind !== 'products') return false
-  const columns = mapping.flatMap((field, index) => (field !== null && pictureFields.includes(field) ? [index] : []))
+  const columnsOf = (codes: readonly string[]) =>
+    mapping.flatMap((field, index) => (field !== null && codes.includes(field) ? [index] : []))
+  const columns = columnsOf(pictureFields)
+  const documents = columnsOf(documentCodes)
   await queueNamed(tx, { id, columns })
   if (columns.length > 0) {
     await tx.execute(sql`
@@ -29,6 +38,15 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
         SELECT ${pictureInCell} AS source
         FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}) named
       WHERE source ~* '^https?://' AND length(source) <= 2000 AND NOT EXISTS (SELECT FROM images WHERE url = source)
+      ON CONFLICT (import_id, md5(source)) DO NOTHING`)
+  }
+  if (documents.length > 0) {
+    await tx.execute(sql`
+      INSERT INTO import_pictures (import_id, source)
+      SELECT DISTINCT ${id}::uuid, ${documentMark} || source FROM (
+        SELECT ${documentInCell} AS source
+        FROM import_rows, unnest(${sql.param(documents)}::integer[]) column_no WHERE import_id = ${id}) named
+      WHERE source ~* '^https?://' AND length(source) <= 2000
       ON CONFLICT (import_id, md5(source)) DO NOTHING`)
   }
   await tx.execute(sql`
