@@ -21,7 +21,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'nav.main-small': 'Hauptmenü, kleine Bildschirme',
   'nav.main': 'Hauptmenü',
   'nav.search': 'Im Katalog suchen',
-  'nav.search-hint': 'Name oder Teilenummer',
+  'nav.search-hint': 'Name oder Nummer',
   'vehicle.bar': 'Ihr Fahrzeug',
   'vehicle.choose': 'Fahrzeug wählen',
   'vehicle.change': 'Ändern',

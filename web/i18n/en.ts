@@ -20,7 +20,7 @@ export const en = {
   'nav.main-small': 'Main, small screens',
   'nav.main': 'Main',
   'nav.search': 'Search the catalog',
-  'nav.search-hint': 'Name or part number',
+  'nav.search-hint': 'Name or number',
   'vehicle.bar': 'Your vehicle',
   'vehicle.choose': 'Choose your vehicle',
   'vehicle.change': 'Change',

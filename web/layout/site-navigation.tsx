@@ -35,7 +35,7 @@ export function SiteNavigation() {
         >
           <Wordmark />
         </Link>
-        <nav aria-label={t('nav.main')} className="hidden items-center lg:ml-4 lg:flex">
+        <nav aria-label={t('nav.main')} className="hidden items-center lg:flex">
           {usePages().map((page) =>
             page.to === '/dashboard' ? <DashboardLink key={page.to} /> : <NavigationLink key={page.to} {...page} />,
           )}
@@ -79,7 +79,7 @@ function CatalogSearch({ className }: { className: string }) {
 }
 
 const linkClass =
-  'flex min-h-11 items-center border-b-2 whitespace-nowrap border-transparent px-3 font-heading text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
+  'flex min-h-11 items-center border-b-2 whitespace-nowrap border-transparent px-2 font-heading xl:px-3 text-[1.0625rem] font-bold hover:text-white aria-[current=page]:border-primary aria-[current=page]:text-white'
 
 function NavigationLink({ to, word, className = '' }: { to: string; word: MessageId; className?: string }) {
   return (
