@@ -10,8 +10,8 @@ import { PartNumbers } from '#contract/part-numbers.ts'
 import { PriceBreak } from '#contract/unit-price.ts'
 import { Price, endpoint, NonBlankText, IdParams, Quantity, Text, Name, Line } from '#contract/endpoint.ts'
 
-/** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order; `unfitted` ones are for certain vehicles, but list none. */
-export const productStates = ['on-sale', 'low', 'out', 'stranded', 'unfitted', 'draft', 'archived'] as const
+/** Lists the states of products that admins can filter by; `stranded` ones have units, but fewer than the minimum of an order; for `awaited` ones, buyers have asked for a mail when they are back; `unfitted` ones are for certain vehicles, but list none. */
+export const productStates = ['on-sale', 'low', 'out', 'stranded', 'awaited', 'unfitted', 'draft', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
 /** Lists the sort orders for admins; a minus reverses one. */

@@ -21,6 +21,7 @@ export const taskPermissions = {
   stranded: ['catalog'],
   outOfStock: ['catalog'],
   lowStock: ['catalog'],
+  awaited: ['catalog'],
   unfitted: ['catalog'],
   searchesWithoutResult: ['catalog'],
   reviews: ['content'],

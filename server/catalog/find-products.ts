@@ -353,6 +353,8 @@ export function inProductState(show: ProductState): SQL | undefined {
   // A product below its minimum has stock, but none that can be ordered. The first condition is that of the index.
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
   if (show === 'out') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} = 0`
+  if (show === 'awaited')
+    return sql`EXISTS (SELECT FROM stock_notices WHERE product_id = ${products.id} AND sent_at IS NULL)`
   if (show === 'unfitted') return sql`${products}.fit_kind = 'vehicles' AND NOT ${products}.has_fitments`
   return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }

@@ -69,6 +69,7 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   stranded: productsIn('stranded'),
   outOfStock: productsIn('out'),
   lowStock: productsIn('low'),
+  awaited: productsIn('awaited'),
   unfitted: productsIn('unfitted'),
   searchesWithoutResult: rowsOf(searchMisses, undefined),
   reviews: rowsOf(reviews, isUnchecked),

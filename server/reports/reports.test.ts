@@ -263,6 +263,7 @@ test('members of staff see only the tasks of their role', async () => {
     WHERE email = ${member.email}`)
   const { token } = await shop.signIn(member)
   assert.deepEqual(Object.keys(await tasks(token)).toSorted(), [
+    'awaited',
     'failingSources',
     'lowStock',
     'outOfStock',

@@ -308,6 +308,7 @@ const stateLabels: Record<ProductState, MessageId> = {
   low: 'stock.low',
   out: 'stock.out',
   stranded: 'products.stranded',
+  awaited: 'products.awaited',
   unfitted: 'products.unfitted',
   draft: 'products.draft',
   archived: 'products.archived',

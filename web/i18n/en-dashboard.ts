@@ -3344,6 +3344,7 @@ export const enDashboard = {
     '{count, plural, one {Product with less stock than its minimum order} other {Products with less stock than their minimum order}}',
   'today.task.outOfStock': '{count, plural, one {Product out of stock} other {Products out of stock}}',
   'today.task.lowStock': '{count, plural, one {Product low on stock} other {Products low on stock}}',
+  'today.task.awaited': '{count, plural, one {Product that buyers wait for} other {Products that buyers wait for}}',
   'today.task.unfitted': '{count, plural, one {Part without its vehicles} other {Parts without their vehicles}}',
   'today.task.searchesWithoutResult':
     '{count, plural, one {Search without a result} other {Searches without a result}}',
@@ -3510,6 +3511,7 @@ export const enDashboard = {
   'jobs.none': 'No failed jobs',
   'jobs.none-text': 'All work in the background went well.',
   'products.stranded': 'Below minimum',
+  'products.awaited': 'Buyers wait',
   'products.unfitted': 'Vehicles not listed',
   'reviews.unchecked': 'To look at',
   'reviews.check': 'Looks fine',

@@ -75,6 +75,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   stranded: '/dashboard/manage-products?show=stranded',
   outOfStock: '/dashboard/manage-products?show=out',
   lowStock: '/dashboard/manage-products?show=low',
+  awaited: '/dashboard/manage-products?show=awaited',
   unfitted: '/dashboard/manage-products?show=unfitted',
   searchesWithoutResult: '/dashboard/searches',
   reviews: '/dashboard/reviews?show=unchecked',

@@ -52,6 +52,13 @@ test('who asked is mailed once, in the language of the page, when the minimum of
   )
   const edited = await shop.call<EditedTool>('GET', `/all-tools/${id}`, { token: shop.admin.token })
   assert.equal(edited.body.waiting, 2)
+  const today = await shop.call<{ kind: string; count: number }[]>('GET', '/tasks', { token: shop.admin.token })
+  assert.equal(today.body.find(({ kind }) => kind === 'awaited')?.count, 1)
+  const awaited = () => shop.call<ManagedTool[]>('GET', '/all-tools?show=awaited', { token: shop.admin.token })
+  assert.deepEqual(
+    (await awaited()).body.map(({ _id }) => _id),
+    [id],
+  )
 
   assert.equal((await adjust(id, 3)).status, 200)
   await send()
@@ -69,10 +76,31 @@ test('who asked is mailed once, in the language of the page, when the minimum of
     ['Back in stock: Brake disc, blue'],
   )
   assert.match(own[0]?.text ?? '', new RegExp(`http://localhost/products/${id}`))
+  assert.deepEqual((await awaited()).body, [])
   await adjust(id, -9)
   await adjust(id, 9)
   await send()
   assert.equal((await mailsTo('vera@visitor.test')).length, 1, 'once, not each time')
+})
+
+test('a process that is killed in the middle of the mails leaves none that is lost or doubled', async () => {
+  const { _id: id } = await addSoldOut('Flywheel')
+  const people = ['kim@visitor.test', 'kit@visitor.test', 'kay@visitor.test']
+  for (const email of people) await ask(id, email)
+  await adjust(id, 4)
+  let written = 0
+  const dying: typeof queueMail = async (tx, mail) => {
+    await queueMail(tx, mail)
+    written += 1
+    // What PostgreSQL sees of a kill -9: the connection is gone.
+    if (written === 2) await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+  }
+  await assert.rejects(sendNotices(shop.db, { queueMail: dying, emailOfUser }))
+  assert.equal(written, 2)
+  await send()
+  await send()
+  const counts = await Promise.all(people.map(async (email) => (await mailsTo(email)).length))
+  assert.deepEqual(counts, [1, 1, 1])
 })
 
 test('the link of the mail deletes the address with all that it waits for', async () => {
