@@ -88,8 +88,12 @@ function CartRow({
   const number = brandedNumber(product ?? {})
   const { productId } = line
   const set = (units: number) => onChange([{ productId, job, quantity: units }])
+  // Beside the menu of the dashboard.
+  const isNarrow = of !== 'cart'
   return (
-    <li className="grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_6rem_auto] md:py-1">
+    <li
+      className={`grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_7rem_auto] md:py-1 ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_7rem_auto]' : ''}`}
+    >
       <label className="grid size-8 place-items-center">
         <span className="sr-only">{t('ui.select', { name })}</span>
         <input
@@ -99,21 +103,31 @@ function CartRow({
           onChange={({ target }) => onChoose([keyOf(line)], target.checked)}
         />
       </label>
-      <span className="picture-ground block w-12 overflow-hidden rounded-field border border-base-300">
+      <span
+        className={`picture-ground block w-12 overflow-hidden rounded-field border border-base-300 ${isNarrow ? 'lg:max-xl:hidden' : ''}`}
+      >
         {product ? <Picture src={product.img} alt="" sizes="4rem" /> : null}
       </span>
       <div className="min-w-0">
         {product ? (
-          <Link to={`/products/${product._id}`} className="font-semibold wrap-anywhere hover:underline">
+          <Link
+            to={`/products/${product._id}`}
+            title={name}
+            className="block font-semibold wrap-anywhere hover:underline lg:truncate"
+          >
             {name}
           </Link>
         ) : (
           <span className="font-semibold">{name}</span>
         )}
-        <p className="muted figures text-sm">
+        <p className="muted figures text-sm lg:truncate">
           {number ? <span className="select-all">{number}</span> : null}
           {number && !product?.discontinued ? ' · ' : ''}
-          {product && !product.discontinued ? `${priceOf(product, quantity)} · ${stockOf(product)}` : null}
+          {isCheaper(line) ? (
+            <span className="font-medium text-success">{t('cart.cheaper', { price: seenPriceText(line) })}</span>
+          ) : product && !product.discontinued ? (
+            stockOf(product)
+          ) : null}
           {product && of === 'cart' && isOrderable(line) ? (
             <span className="ml-2">
               <BreakHint product={product} quantity={quantity} />
@@ -121,9 +135,6 @@ function CartRow({
           ) : null}
         </p>
         {product ? <FitMark productId={productId} /> : null}
-        {isCheaper(line) ? (
-          <p className="text-sm font-medium text-success">{t('cart.cheaper', { price: seenPriceText(line) })}</p>
-        ) : null}
         {hasJob ? (
           <JobField
             job={job ?? ''}
@@ -161,8 +172,11 @@ function CartRow({
       </div>
       <div className="flex flex-wrap items-center gap-x-3 max-md:col-span-2 max-md:col-start-2 md:contents">
         <QuantityField key={quantity} line={line} name={name} onSet={set} />
-        <span className="figures grow font-semibold md:text-right">
-          {total !== undefined && isOrderable(line) ? moneyText(total) : '–'}
+        <span className="figures grow md:text-right">
+          <span className="font-semibold">{total !== undefined && isOrderable(line) ? moneyText(total) : '–'}</span>
+          {product && !product.discontinued ? (
+            <span className="muted block text-sm">{priceOf(product, quantity)}</span>
+          ) : null}
         </span>
         {of === 'history' ? (
           <span />

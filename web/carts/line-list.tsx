@@ -177,7 +177,7 @@ export function LineList({
               id={findId}
               type="search"
               placeholder={t(of === 'cart' ? 'cart.find' : 'lists.find')}
-              className="input ml-auto min-h-11 w-full border-base-content/35 text-base sm:w-64"
+              className="input ml-auto min-h-11 w-32 grow border-base-content/35 text-base sm:w-64 sm:grow-0"
               value={find}
               onChange={({ target }) => setFind(target.value)}
             />

@@ -42,8 +42,8 @@ export function LinesToBuy({
     <div className="mt-6">
       {isOrder ? (
         <LineTotal of="list" lines={lines}>
-          <AddLinesToCart lines={lines} checksOut onAdded={() => show(initial)} />
           <AddLinesToCart lines={lines} onAdded={() => show(initial)} />
+          <AddLinesToCart lines={lines} checksOut onAdded={() => show(initial)} />
           <SaveAsList lines={lines} />
         </LineTotal>
       ) : null}

@@ -25,7 +25,7 @@ export function SaveAsList({ lines, size }: { lines: readonly PricedCartLine[]; 
   return (
     <>
       <Button variant="outline" {...(size && { size })} onClick={() => setOpen(true)}>
-        <ListPlus aria-hidden="true" size={16} /> {t('lists.save-as')}
+        <ListPlus aria-hidden="true" size={16} className="max-sm:hidden" /> {t('lists.save-as')}
       </Button>
       <NameDialog
         open={isOpen}

@@ -1151,7 +1151,7 @@ export const enDashboard = {
   'again.page-title': 'Buy again – {store}',
   'again.buy': 'Buy again',
   'again.title': 'Buy {number} again',
-  'again.text': 'At the prices and stock of now. What has changed stands at its line.',
+  'again.text': 'At today’s prices and stock.',
   'again.back': 'Back to the order',
   'again.back-to-orders': 'Back to the orders',
   'again.gone': 'Not on sale any more: {names}',
