@@ -2267,7 +2267,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.take': '{quantity} nehmen',
   'cart.keep': '{quantity} behalten',
   'cart.add-up': 'Zusammenzählen: {quantity}',
-  'cart.accept-price': '{price} annehmen',
+  'cart.accept-price': 'Preis annehmen',
   'cart.replace': 'Durch {name} ersetzen',
   'cart.new': 'Neuer Warenkorb',
   'cart.name': 'Name des Warenkorbs',
