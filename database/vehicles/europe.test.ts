@@ -59,13 +59,19 @@ test('no European generation is there twice, also under another spelling', () =>
 /** Names the families that were not built for some years. */
 const paused = new Set([
   'Alfa Romeo Giulia',
+  'BMW 6 Series',
+  'BMW 8 Series',
   'Fiat Bravo',
   'Fiat Croma',
+  'Fiat Tipo',
   'Ford Puma',
   'Lancia Delta',
   'Volkswagen Scirocco',
   'Volvo V40',
 ])
+
+/** Names the families of which several generations are built side by side. */
+const parallel = new Set(['BMW 2 Series', 'Mercedes-Benz G-Class', 'Nissan Patrol'])
 
 test('the generations of a family begin one after the other and leave no hole', () => {
   const wrong = [...byFamily].flatMap(([name, rows]) => {
@@ -75,7 +81,7 @@ test('the generations of a family begin one after the other and leave no hole', 
       if (!next) return []
       // Old generations are sold for years beside the new one as the cheap car: a long overlap is real, a long hole is a forgotten generation.
       const isHole = next.from - (row.to ?? Infinity) > 3 && !paused.has(name)
-      const isOverlap = row.to === null || row.to - next.from > 7
+      const isOverlap = !parallel.has(name) && (row.to === null || row.to - next.from > 7)
       const isNamed = row.generation !== null && next.generation !== null
       return isHole || isOverlap || !isNamed || next.from === row.from
         ? [`${title(row)} ${row.from}-${row.to}, ${title(next)} ${next.from}`]

@@ -31,7 +31,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Subaru Outback 2010-2014 CV Axle Rear': ['Subaru Outback 2010-2014 (rear)'],
     '2016-2021 Chevrolet Malibu 1.5L Turbo Intercooler': ['Chevrolet Malibu 2016-2021 1.5L Turbo'],
     'Chevy Cruze 2011-2015 1.4L Valve Cover w/ Gasket': ['Chevrolet Cruze 2011-2015 1.4L'],
-    '2014+ Jeep Cherokee KL Oil Cooler': ['Jeep Cherokee 2014- [KL]'],
+    '2014+ Jeep Cherokee KL Oil Cooler': ['Jeep Cherokee KL 2014-'],
     'VW Jetta 2011-2018 Side Mirror Power Heated Right': ['Volkswagen Jetta 2011-2018 (right)'],
     '2008 BMW 328i E90 Window Regulator Front Passenger': ['BMW 3 Series E90 2008-2008 328i (front)'],
     'Mercedes-Benz C300 W204 2008-2014 Headlight': ['Mercedes-Benz C-Class W204 2008-2014 [C300]'],
@@ -49,7 +49,7 @@ const texts: Record<string, Record<string, string[]>> = {
       'Buick Enclave 2008-2017',
       '? Chevy Traverse, GMC Acadia',
     ],
-    'Mazda CX-5 2013-2016 Cabin Air Filter': ['Mazda CX-5 2013-2016'],
+    'Mazda CX-5 2013-2016 Cabin Air Filter': ['Mazda CX-5 KE 2013-2016'],
     'Hyundai Santa Fe Sport 2013-2018 Mirror Left': ['Hyundai Santa Fe Sport 2013-2018 (left)'],
     'Infiniti G35 2003-2007 Coupe Clutch Kit': ['Infiniti G35 2003-2007 [Coupe]'],
     'Audi A4 2009-2016 Front Bumper Grille': ['Audi A4 2009-2016 (front)'],
@@ -68,9 +68,9 @@ const texts: Record<string, Record<string, string[]>> = {
       'GMC Sierra 1999-2007 5.3L',
       'GMC Sierra 1999-2007 6.0L',
     ],
-    'Trailer hitch Jeep Wrangler JK 2007-2018 2 inch receiver': ['Jeep Wrangler 2007-2018 [JK]'],
+    'Trailer hitch Jeep Wrangler JK 2007-2018 2 inch receiver': ['Jeep Wrangler JK 2007-2018'],
     'Spark plugs NGK 4 pcs': [],
-    'Mirror for Ford Mustang 1994-1998 manual remote black LH': ['Ford Mustang 1994-1998 (left)'],
+    'Mirror for Ford Mustang 1994-1998 manual remote black LH': ['Ford Mustang SN95 1994-1998 (left)'],
     'Brake pads Nissan Rogue 2014-2020 Rogue Sport 2017-2022': [
       'Nissan Rogue 2014-2020',
       'Nissan Rogue Sport 2017-2022',
@@ -87,7 +87,8 @@ const texts: Record<string, Record<string, string[]>> = {
     '2er Set Bremsscheiben BMW E46': ['BMW 3 Series E46', '? 2er'],
     'Luftfilter BMW 218d': ['BMW 2 Series 218d'],
     'Luftfilter Mercedes B-Klasse W245': ['Mercedes-Benz B-Class W245'],
-    'Ölfilter Mercedes G463': [],
+    'Ölfilter Mercedes G463': ['Mercedes-Benz G-Class W463'],
+    'Ölfilter Mercedes G464': [],
     'Thermostat Smart ForTwo 451': ['smart Fortwo W451'],
     'Stoßdämpfer Alfa 147 156 GT': ['Alfa Romeo 147', '? 156 GT'],
     'Radsatz für VW ID.3 18 Zoll': ['Volkswagen ID.3'],
@@ -470,6 +471,28 @@ test('models of BMW and Mercedes are read in two words, series by their digit be
     'Filter Mercedes C 200 W203': ['Mercedes-Benz C-Class W203 [C 200]'],
     'Filter Mercedes W202 C 180 C 200': ['Mercedes-Benz C-Class W202 [C 180/C 200]'],
     'Filter Alfa Romeo 159 (939)': ['Alfa Romeo 159'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('generations of Jeeps, Navaras, the X6 and others are read by their codes, in the order of a list, too', () => {
+  const cases: Record<string, string[]> = {
+    'Jeep Cherokee XJ 1984-2001': ['Jeep Cherokee XJ 1984-2001'],
+    'Jeep Grand Cherokee WK2': ['Jeep Grand Cherokee WK2'],
+    'Jeep Wrangler Unlimited JK': ['Jeep Wrangler JK [Unlimited]'],
+    'Jeep Liberty KJ': ['Jeep Liberty KJ'],
+    'Jeep Renegade BU': ['Jeep Renegade'],
+    'Filtr Nissan Navara D40 2.5 dCi': ['Nissan Navara D40 2.5 dCi'],
+    'Filtr NP300 Navara D23': ['Nissan Navara D23'],
+    'BMW X5 X6 E70 E71': ['BMW X5 E70', 'BMW X6 E71'],
+    'BMW X5 X6 E70': ['BMW X5', '? X6 E70'],
+    'Filter Mercedes EQS Limousine (V297)': ['Mercedes-Benz EQS-Class Sedan [Limousine]'],
+    'Filter Mercedes CLS C218': ['Mercedes-Benz CLS-Class C218'],
+    'Filtro Fiat Tipo (356) 1.3 Multijet': ['Fiat Tipo II 1.3 MultiJet'],
+    'Filtro Fiat Tipo 2017': ['Fiat Tipo II 2017-2017'],
+    // The word for type.
+    'Filtro Fiat Punto tipo 188': ['Fiat Punto II'],
+    'Filtro Fiat Punto tipo B': ['Fiat Punto', '? tipo, B'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

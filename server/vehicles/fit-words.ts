@@ -60,7 +60,7 @@ export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTIL
 
 /** Joins the names of a list. */
 export const connector =
-  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
+  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|do|per|para|series|serie|seria|typ|type|tipo|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `

@@ -671,7 +671,7 @@ const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 
 /** Tells models and years with two hyphens from part numbers. */
 function isNoMeasure(found: string, names: VehicleNames): boolean {
-  if (/^\d{2}-\d{3}$/.test(found)) return found.split('-').some((number) => names.things.has(number))
+  if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
   const parts = found.split(/[-.]/)
@@ -873,7 +873,8 @@ function nameVehicles(
         generation &&
         isCodePlace(previous, words, first) &&
         isUnknownCode(words, first, text) &&
-        !isModelOfSeries(previous)
+        !isModelOfSeries(previous) &&
+        !isOfListBefore(generation, named, words, last, names)
       )
         continue
       if (generation) {
@@ -972,7 +973,13 @@ function readSpacedModel(
     return { isLink: false, isLetter: true }
   }
   const vehicle = model ?? said
-  if (!vehicle || tail.isTaken || vehicle.answer !== null || vehicle.isDoubtful || (vehicle.generation === null && said))
+  if (
+    !vehicle ||
+    tail.isTaken ||
+    vehicle.answer !== null ||
+    vehicle.isDoubtful ||
+    (vehicle.generation === null && said)
+  )
     return undefined
   vehicle.restriction = [vehicle.restriction, `${head.key} ${tail.key}`].filter(Boolean).join('/')
   head.as = tail.as = 'vehicle'
@@ -1176,6 +1183,28 @@ const isSpacedModel = (words: readonly Word[], at: number): boolean => {
     !(letters.key === 'I' && /^\d/.test(words[at + 2]?.key ?? '')) &&
     /^\d{3}$/.test(number.key) &&
     bmwModel.test(number.key + letters.key)
+  )
+}
+
+/** Tells whether codes behind two families stand in their order, as in `X5 X6 E70 E71`. */
+const isOfListBefore = (
+  code: NamedThing,
+  named: readonly Named[],
+  words: readonly Word[],
+  at: number,
+  names: VehicleNames,
+): boolean => {
+  if (!words[at + 1]) return false
+
+  const [one, next] = named.slice(-2)
+  return (
+    one !== undefined &&
+    next !== undefined &&
+    one.generation === null &&
+    isGenerationOfNamed(code, one) &&
+    isInList(words, one, next) &&
+    follows(words, at, at + 1) &&
+    isGenerationOf(words[at + 1], { ...next, kind: 'family' }, names)
   )
 }
 
@@ -1411,6 +1440,8 @@ function chooseFamily(
   const isDistinct = names.distinct.has(key)
   // `M8` may be a thread.
   if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
+  // `Fiat Punto tipo 188` is no Tipo, which needs its make in front of it.
+  if (connector.test(key.toLowerCase()) && makeAt !== first - 1) return undefined
   const ofMake = families.find((one) => one.make === make)
   const isShortWithCode = (family: NamedThing) =>
     /^\p{L}[\p{L}\d]$/u.test(key) &&
