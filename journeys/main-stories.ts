@@ -94,7 +94,7 @@ export async function buyInGermanOnPhone<Found extends StoryLocator<Found>>(
   await page.waitForURL(/\/dashboard\/payment\//)
   await typeCard(page, '4242 4242 4242 4242', 'de')
   await page.getByRole('button', { name: 'Bezahlen', exact: true }).click()
-  await page.getByText('Die Zahlung ist erledigt.').waitFor()
+  await page.getByText('Ihre Zahlung ist eingegangen.').waitFor()
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Meine Bestellungen: 1' }).waitFor()
 }

@@ -91,7 +91,7 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
   await test.step('the product page says it, and the order line keeps it', async () => {
     await page.goto(`/products/${other._id}`)
     await expect(main.getByText(words.other).first()).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Wozu es passt' })).toContainText('Passat B6')
+    await expect(page.getByRole('region', { name: 'Passend für' })).toContainText('Passat B6')
     const headers = await authorize(page)
     const { vehicle } = (await (await page.request.get('/garage', { headers })).json())[0]
     const { name: _, ...chosen } = vehicle

@@ -430,7 +430,7 @@ export const texts: Record<Language, Texts> = {
       details: {
         address: (value) => `Lieferadresse:\n${value}`,
         phoneNumber: (value) => `Telefon: ${value}`,
-        poNumber: (value) => `Bestellnummer des Käufers: ${value}`,
+        poNumber: (value) => `Kundenbestellnummer: ${value}`,
         note: (value) => `Bemerkung: ${value}`,
       },
       priceKept: 'Der Preis bleibt, wie Sie bestellt haben.',

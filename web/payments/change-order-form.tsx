@@ -47,7 +47,7 @@ export function ChangeOrderForm({ details, onClose }: { details: OrderDetails; o
     <>
       <Field label={t('word.phone')} type="tel" maxLength={maxLengths.phone} {...form.field('phoneNumber')} />
       <Field label={t('change-order.po')} maxLength={maxLengths.poNumber} {...form.field('poNumber')} />
-      <TextArea label={t('refund.note')} rows={2} maxLength={maxLengths.orderNote} {...form.field('note')} />
+      <TextArea label={t('orders.note')} rows={2} maxLength={maxLengths.orderNote} {...form.field('note')} />
       <p className="muted text-sm">{t('change-order.papers')}</p>
       <FormFooter form={form} sendLabel={t('word.save')} onCancel={onClose} />
     </>

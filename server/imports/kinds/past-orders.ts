@@ -63,7 +63,7 @@ const fields: readonly Field<PastLine>[] = [
   },
   {
     code: 'email',
-    labels: { en: 'Email of the customer', de: 'E-Mail der Kundschaft' },
+    labels: { en: 'Email of the customer', de: 'E-Mail des Kunden' },
     names: ['email', 'e-mail', 'email billing', 'billing email', 'customer email', 'billing email address', 'customer'],
     read: (cell) => readText(maxLengths.email)(cell).toLowerCase(),
     write: ({ email }) => email,
