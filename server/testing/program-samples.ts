@@ -299,14 +299,27 @@ export const programSamples: readonly ProgramSample[] = [
           manage_stock: part.isCounted ? '1' : '0',
           qty_increments: '0.0000',
         },
-        texts: textsOf(part, { minimum: '1', salePrice: '1.00' }),
+        texts: textsOf(part, {
+          minimum: '1',
+          salePrice: '1.00',
+          ...(part.index % 9 === 0 && { 'name:de': `${part.name} deutsch`, 'description:de': 'Neu.' }),
+        }),
       },
       ...(part.index % 9 === 0
         ? [
             {
+              cells: {
+                sku: part.number,
+                store_view_code: 'de_DE',
+                product_type: 'simple',
+                name: `${part.name} deutsch`,
+                description: '<p>Neu.</p>',
+              },
+            },
+            { cells: { sku: part.number, store_view_code: 'fr', product_type: 'simple', name: 'Français' } },
+            {
               cells: { sku: `${part.number}-ALL`, product_type: 'configurable', name: part.name, product_online: '1' },
             },
-            { cells: { sku: part.number, store_view_code: 'de', product_type: 'simple', name: 'Deutsch' } },
           ]
         : []),
     ],

@@ -84,7 +84,12 @@ export const magento: Program = {
   pictures: { between: /,/, others: ['additional_images'] },
   untracked: { column: 'manage_stock', values: ['0'] },
   pairs: { column: 'additional_attributes', names: ['manufacturer', 'brand', 'ean', 'gtin', 'mpn'] },
-  skips: [{ column: 'store_view_code', others: ['', 'default', 'admin'], warning: 'second-language' }],
+  languageRows: {
+    column: 'store_view_code',
+    main: ['', 'default', 'admin'],
+    key: 'sku',
+    texts: ['name', 'description', 'meta_title', 'meta_description'],
+  },
   variants: {
     parent: { column: 'product_type', values: ['configurable', 'grouped', 'bundle'] },
     options: [],

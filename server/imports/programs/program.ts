@@ -42,11 +42,15 @@ export interface Program {
   untracked?: { column: string; values: readonly string[] }
   /** A column of pairs, `name=value,…`, and the names that become columns: `column: name`. */
   pairs?: { column: string; names: readonly string[] }
+  /** Rows with texts in other languages, which stand below their product: its language or none, and what both have in common. */
+  languageRows?: { column: string; main: readonly string[]; key: string; texts: readonly string[] }
   /** Rows that are left out: those with these values, or with others than these. */
   skips?: readonly {
     column: string
     values?: readonly string[]
     others?: readonly string[]
+    /** A second column, which such a row has filled in. */
+    filled?: string
     warning: ImportWarningCode
   }[]
   /** How rows of variants are told, which become products of their own. */

@@ -106,6 +106,21 @@ test('an export of a German WordPress is read as an English one', async () => {
   assert.equal(findProgram(german.split('|'))?.name, 'WooCommerce')
 })
 
+test('a translation of WPML is left out, and a product in its own language is not', async () => {
+  const headers = ['ID', 'Type', 'SKU', 'Name', 'Visibility in catalog', 'Regular price']
+  const [language, source] = ['Meta: _wpml_import_language_code', 'Meta: _wpml_import_source_language_code']
+  const row = (id: string, name: string, ...codes: string[]) => [id, 'simple', 'HUB-1', name, 'visible', '5', ...codes]
+  const [, ...rows] = await read(
+    'WooCommerce',
+    [...headers, language, source],
+    [row('1', 'Hub', 'en', ''), row('2', 'Nabe', 'de', 'en'), row('3', 'Shaft', '', 'en')],
+  )
+  assert.deepEqual(
+    rows.map((cells) => cells[3]),
+    ['Hub', 'Shaft'],
+  )
+})
+
 test('a Shopify product without a type, and its variants, are in their product category', async () => {
   const headers = ['Handle', 'Title', 'Product Category', 'Type', 'Option1 Value', 'Variant SKU', 'Variant Price']
   const [, ...rows] = await read('Shopify', headers, [

@@ -1,3 +1,4 @@
+import { translationLanguages } from '#contract/main-language.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
@@ -36,8 +37,12 @@ export function readExport(
   { hasGrossPrices, hasPictures }: { hasGrossPrices: boolean; hasPictures: boolean },
 ): { headers: string[]; rows: Rows; warnings: () => StoredWarning[] } {
   const counts = new Map<ImportWarningCode, number>()
-  const { pairs } = program
-  const added = (pairs?.names ?? []).map((name) => `${pairs?.column}: ${name}`).filter((name) => !given.includes(name))
+  const { pairs, languageRows } = program
+  const ofPairs = (pairs?.names ?? []).map((name) => `${pairs?.column}: ${name}`)
+  const ofLanguages = translationLanguages().flatMap((language) =>
+    (languageRows?.texts ?? []).filter((text) => given.includes(text)).map((text) => translatedHeader(text, language)),
+  )
+  const added = [...ofPairs, ...ofLanguages].filter((name) => !given.includes(name))
   const headers = [...given, ...added]
   const indexes = new Map<string, number>()
   const file: Export = {
@@ -54,7 +59,9 @@ export function readExport(
   }
   return {
     headers,
-    rows: mapRows(readVariants(skipRows(readPairs(rows, file), file), file), (row) => readValues(row, file)),
+    rows: mapRows(readVariants(skipRows(readLanguages(readPairs(rows, file), file), file), file), (row) =>
+      readValues(row, file),
+    ),
     warnings: () => [...counts].map(([code, count]) => ({ code, facts: { count } })),
   }
 }
@@ -95,11 +102,39 @@ function readPairs(rows: Rows, { program: { pairs }, headers, indexOf }: Export)
   })
 }
 
-async function* skipRows(rows: Rows, { program: { skips = [] }, indexOf, note }: Export): Rows {
-  const rules = skips.map((skip) => ({ ...skip, index: indexOf(skip.column) }))
+const translatedHeader = (text: string, language: string) => `${text} (${language})`
+
+/** Gives products the texts of the rows below them in a language that the shop offers; those in other languages are left out. */
+async function* readLanguages(rows: Rows, { program: { languageRows }, headers, indexOf, note }: Export): Rows {
+  if (!languageRows) return yield* rows
+  const { main, texts } = languageRows
+  const [column, key] = [indexOf(languageRows.column), indexOf(languageRows.key)]
+  let product: TableRow | undefined
   for await (const row of rows) {
-    const rule = rules.find(({ index, values, others }) => {
+    const code = cellAt(row, column).toLowerCase()
+    if (main.includes(code)) {
+      if (product) yield product
+      product = row
+      continue
+    }
+    const language = translationLanguages().find((one) => code.split(/[_-]/)[0] === one)
+    if (language && product && cellAt(product, key) === cellAt(row, key)) {
+      const own = texts.map((text) => [translatedHeader(text, language), cellAt(row, indexOf(text))] as const)
+      product = withCells(
+        product,
+        own.flatMap(([header, text]) => (text === '' ? [] : [[headers.indexOf(header), text] as const])),
+      )
+    } else note('second-language')
+  }
+  if (product) yield product
+}
+
+async function* skipRows(rows: Rows, { program: { skips = [] }, indexOf, note }: Export): Rows {
+  const rules = skips.map((skip) => ({ ...skip, index: indexOf(skip.column), second: indexOf(skip.filled ?? '') }))
+  for await (const row of rows) {
+    const rule = rules.find(({ index, values, others, filled, second }) => {
       const cell = cellAt(row, index).toLowerCase()
+      if (filled !== undefined && cellAt(row, second) === '') return false
       return index >= 0 && (values?.includes(cell) || (others && !others.includes(cell)))
     })
     if (rule) note(rule.warning)

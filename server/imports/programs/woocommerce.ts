@@ -101,6 +101,15 @@ export const woocommerce: Program = {
   values: { state: { '1': 'active', '0': 'draft', '-1': 'draft' } },
   category: { between: ',', step: '>', roots: ['Uncategorized', 'Unkategorisiert'] },
   pictures: { between: /,\s*(?=https?:)/ },
+  // Of WPML: kkris0/wootui, docs/docs/wpml-integration/wpml-basics.md. A product that is no translation has one of both at most.
+  skips: [
+    {
+      column: 'Meta: _wpml_import_language_code',
+      others: [''],
+      filled: 'Meta: _wpml_import_source_language_code',
+      warning: 'second-language',
+    },
+  ],
   variants: {
     reference: { column: 'Parent', keys: { SKU: '', ID: 'id:' } },
     parent: { column: 'Type', values: ['variable', 'grouped', 'external'] },
