@@ -496,3 +496,33 @@ test('generations of Jeeps, Navaras, the X6 and others are read by their codes, 
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('each vehicle of a list has its own engine, also with its layout in front; one behind the last years goes for all', () => {
+  const cases: Record<string, string[]> = {
+    'GMC Sierra 1500 2014-2018, Hummer H2 V8-6.0L 2004-2007': [
+      'GMC Sierra 1500 2014-2018',
+      'Hummer H2 2004-2007 6.0L V8',
+    ],
+    'Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI': [
+      'Volkswagen Golf V 2003-2008 2.0 TDI',
+      'Volkswagen Passat B6 2005-2010 2.0 TDI',
+    ],
+    'Chevy Cruze L4 1.4L 1.8L 2011-2015': ['Chevrolet Cruze 2011-2015 1.4L L4', 'Chevrolet Cruze 2011-2015 1.8L L4'],
+    'CHEVROLET HHR L4-2.2L/2.4L 2006-2008': ['Chevrolet HHR 2006-2008 2.2L L4', 'Chevrolet HHR 2006-2008 2.4L L4'],
+    'DODGE DAKOTA V6-3.9L/V8-4.7L 2003': ['Dodge Dakota 2003-2003 3.9L V6', 'Dodge Dakota 2003-2003 4.7L V8'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('names with a sign, generations in front and models of other makes are read as they are meant', () => {
+  const cases: Record<string, string[]> = {
+    'Chrysler Town&Country 2001-2003': ['Chrysler Town and Country 2001-2003'],
+    'CITROEN C4 Grand Picasso 1.6L 2008-2013': ['Citroën C4 Picasso 2008-2013 1.6L'],
+    'Air flap motor VW Mk5 Golf Tiguan 2.0 TDI': ['Volkswagen Golf V 2.0 TDI', 'Volkswagen Tiguan 2.0 TDI'],
+    'EGR valve LEXUS IS220D IS250': ['Lexus IS [IS220D/IS250]'],
+    // Neither an LT I nor an Opel.
+    'Gasket set Ford Transit LTI': ['Ford Transit', '? LTI'],
+    'Tapa de cilindro para Chevrolet Corsa': ['? Chevrolet Corsa'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -123,7 +123,7 @@ export function* spansOf(words: readonly Word[], first: number, max: number): Ge
   let key = ''
   for (let last = first; last < Math.min(words.length, first + max); last++) {
     const word = words[last] as Word
-    if (word.isTaken || (last > first && !joins.test(word.gap))) break
+    if (word.isTaken || (last > first && !joins.test(word.gap) && !isAndOfName(words, last))) break
     // `Golf I II` are two generations, and no III.
     if (last > first && numeral.test(word.key) && numeral.test((words[last - 1] as Word).key)) break
     key += word.key
@@ -157,6 +157,10 @@ export const maxWordsOfPhrase = 8
 
 /** Tells whether words name nothing by themselves: a number, a unit or a letter. */
 export const meansNothing = (key: string): boolean => /^(?:\p{L}|\d+(?:mm|cm|kg|ml|ah|kw|ps|[vwalgmk])?)$/iu.test(key)
+
+/** Tells whether the sign between two words may be part of a name, such as `Town & Country`. */
+const isAndOfName = (words: readonly Word[], at: number): boolean =>
+  /^ ?& ?$/.test((words[at] as Word).gap) && [at - 1, at].every((one) => /^\p{L}{4,}$/u.test(words[one]?.key ?? ''))
 
 /** Tells whether a word of one letter joins the words beside it, as in `Q5 e Q7`. */
 const isJoin = (words: readonly Word[], at: number): boolean => {

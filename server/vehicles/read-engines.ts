@@ -9,7 +9,7 @@ export interface EngineSpan {
 
 /** Lists the names of engines as their makers write them. */
 const tags =
-  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,TD4,SD4,Ecotec,Duratec,Duratorq,TGI,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,D,i,DOHC,SOHC'.split(
+  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,TD4,SD4,Ecotec,Duratec,Duratorq,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,D,i,DOHC,SOHC'.split(
     ',',
   )
 /** Holds what fuels are called in other languages. */
@@ -60,6 +60,7 @@ const alone = [
   'tdv6',
   'sdv6',
   'tdv8',
+  'td5',
 ]
 const nameOf = new Map([
   ...tags.map((tag) => [tag.toLowerCase().replaceAll('-', ''), tag] as const),
@@ -71,8 +72,10 @@ const tag = `(?:${[...tags, ...Object.values(fuels).flat()]
   .join('|')})(?![\\p{L}\\p{N}])`
 // 1.6, 1.25, and the `30` of `30 TDI`
 const litres = '(?:[0-8][.,]\\d(?!\\d)|1[.,]25(?!\\d)|[2-6][05](?=\\s(?:tdi|tfsi)(?![\\p{L}\\p{N}])))'
+// `V8-6.0L` and `L4 1.4L`, also behind the engine in front of it, as in `V6-3.9L/V8-4.7L`
+const layout = `(?<layout>[vlirh](?:[34568]|1[02]))[\\s-](?=${litres}\\s?l(?!\\p{L}))`
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<model>[1-9]\\d\\d\\s?(?=cdi))?(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
+  `(?:(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:${layout})?|(?<=\\dl/)(?=${layout.replace('?<layout>', '')})(?:${layout.replace('layout', 'next')}))(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<model>[1-9]\\d\\d\\s?(?=cdi))?(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
   'gu',
 )
 
@@ -88,9 +91,14 @@ const spell = (text: string): string[] => {
 export function readEngines(text: string): EngineSpan[] {
   const spans: EngineSpan[] = []
   for (const match of text.matchAll(pattern)) {
-    const { size, tags: written = '', model = '', alone: word, sized } = match.groups ?? {}
+    const { size, tags: written = '', model = '', alone: word, sized, layout: form, next } = match.groups ?? {}
+    const cylinders = form ?? next
     const [start, end] = [match.index, match.index + match[0].length]
-    const words = [...(model ? [model.trim()] : []), ...spell(size === undefined ? (word ?? '') : written)]
+    const words = [
+      ...(model ? [model.trim()] : []),
+      ...spell(size === undefined ? (word ?? '') : written),
+      ...(cylinders === undefined ? [] : [cylinders.toUpperCase()]),
+    ]
     const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )

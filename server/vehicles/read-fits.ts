@@ -62,7 +62,7 @@ const measures = new RegExp(
     '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
     '(?:nr|no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean)(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|cp|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
   ]
@@ -468,9 +468,10 @@ function readClause(
   )
   mark('position', position?.spans ?? [])
   if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
-  const parts = splitAtDashes(plain.slice(0, end), start, kept, placedYears)
+  const parts = splitTitle(plain.slice(0, end), start, kept, placedYears)
   const yearsOf = bindInParts(kept, placedYears, parts)
-  const enginesOf = bindInParts(kept, freeEngines, parts)
+  const partsOfEngines = sharesEngines(parts, placedYears, freeEngines) ? parts.slice(0, 0) : parts
+  const enginesOf = bindInParts(kept, freeEngines, partsOfEngines)
   const limitsOf = bindLimits(kept, limits)
   const versionsOf = bindVersions(
     kept,
@@ -506,7 +507,7 @@ function readClause(
       isDoubtful = true
       return []
     }
-    if (motors === undefined && one.answer === null && freeEngines.length > 0 && parts.length === 1) return []
+    if (motors === undefined && one.answer === null && freeEngines.length > 0 && partsOfEngines.length < 2) return []
     // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
     const isBeforeGeneration = kept.some(
       (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
@@ -671,6 +672,8 @@ const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 
 /** Tells models and years with two hyphens from part numbers. */
 function isNoMeasure(found: string, names: VehicleNames): boolean {
+  // `V8-6.0L` is an engine.
+  if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
   if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
@@ -1159,7 +1162,7 @@ function modelOfSeries(
   // The make in front of it; of several that only stand in the text, it may be any.
   const ofText = series.filter((one) => makesOfText.has(one))
   const of = series.find((one) => one === make) ?? (ofText.length === 1 ? ofText[0] : undefined)
-  const [, start, number] = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})(\d{2,3})H?$/u).exec(key) ?? []
+  const [, start, number] = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})(\d{2,3})[DH]?$/u).exec(key) ?? []
   if (start === undefined || of === undefined) return undefined
   const family = { Lexus: start, BMW: `${start}SERIES` }[of] ?? `${start === 'ML' ? 'M' : start}CLASS`
   const found = names.things.get(family)?.find((one) => one.kind === 'family' && one.make === of)
@@ -1232,6 +1235,9 @@ const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, na
 function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  // `Cruze L4 1.4L`
+  if (/^[VLIRH](?:[34568]|1[02])$/.test(key) && /^\d$/.test(words[at + 1]?.key ?? '') && words[at + 2]?.gap === '.')
+    return false
   const next = words[at + 1]?.key ?? ''
   if (/^\d/.test(key)) {
     if (numbered.test(next) || isSide(next) || versionKeys.has(key + next) || /^[.,]$/.test(words[at + 1]?.gap ?? ''))
@@ -1391,6 +1397,7 @@ function takeGenerationBefore(one: Named, named: readonly Named[], words: readon
   if (own.length !== 1 || !own[0]) return
   one.generation = own[0].generation
   one.needsYears = false
+  before.as ??= 'vehicle'
 }
 
 const placed = (
@@ -1475,6 +1482,8 @@ function chooseFamily(
   }
   const [thing] = families
   if (!thing) return undefined
+  // `Chevrolet Corsa` is one that the index does not know.
+  if (make !== null && makeAt === first - 1 && inText.length === 0) return undefined
   // `Mazda3` in one word has its make in it, and `Renault Sandero` that of its badge.
   const [word] = words.slice(first, first + 1)
   const isOfBadge = word !== undefined && word.key !== key && isMake(word, names)
@@ -1502,7 +1511,11 @@ function chooseGeneration(
   const startsWithFamily = generations.filter(({ family }) => {
     const own = nameKey(family)
     // Also such as `Grande Punto`.
-    return key !== own && (key.startsWith(own) || (own.length >= 4 && key.endsWith(own)))
+    return (
+      key !== own &&
+      // `LTI` is no LT I where the text names no Volkswagen.
+      ((key.startsWith(own) && (own.length > 2 || !/^\p{L}+$/u.test(key))) || (own.length >= 4 && key.endsWith(own)))
+    )
   })
   if (startsWithFamily.length === 1 && (generations.length === 1 || startsWithFamily[0]?.make === make))
     return startsWithFamily[0]
@@ -1552,11 +1565,11 @@ function dropModelsOfGenerations(
 }
 
 /**
- * Splits a title at dashes with blanks on both sides where each part has a vehicle and years of its own, as in
+ * Splits a title at commas, and at dashes with blanks on both sides, where each part has a vehicle and years of its own, as in
  * `Camry 2018 - 2020 Honda Civic`; else the clause is one part.
  */
-function splitAtDashes(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
-  const dashes = [...plain.slice(start).matchAll(/\s-\s/g)].map(({ index }) => index + start + 1)
+function splitTitle(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
+  const dashes = [...plain.slice(start).matchAll(/\s-\s|,\s/g)].map(({ index }) => index + start + 1)
   const ends = [...dashes.filter((at) => !years.some((span) => span.start < at && at < span.end)), plain.length]
   const parts = ends.map((end, at) => ({ start: ends[at - 1] ?? start, end }))
   const has = (part: Span, at: number) => part.start <= at && at < part.end
@@ -1565,6 +1578,10 @@ function splitAtDashes(plain: string, start: number, named: readonly Named[], ye
   return full.length > 1 && isEach ? full : [{ start, end: plain.length }]
 }
 
+/** Tells whether engines stand behind the last years only, as in `Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI`: they go for all. */
+const sharesEngines = (parts: readonly Span[], years: readonly Span[], engines: readonly Span[]): boolean =>
+  engines.every(({ start }) => start >= (parts.at(-1)?.start ?? 0) && years.every((span) => span.end <= start))
+
 /** Gives each vehicle the years or engines of its part of a title. */
 function bindInParts<T extends Span>(
   named: readonly Named[],
@@ -1572,8 +1589,8 @@ function bindInParts<T extends Span>(
   parts: readonly Span[],
 ): (T[] | 'doubtful' | undefined)[] {
   const result: (T[] | 'doubtful' | undefined)[] = named.map(() => undefined)
-  for (const part of parts) {
-    const isIn = (at: number) => parts.length === 1 || (part.start <= at && at < part.end)
+  for (const part of parts.length === 0 ? [{ start: 0, end: 0 }] : parts) {
+    const isIn = (at: number) => parts.length < 2 || (part.start <= at && at < part.end)
     const own = named.flatMap((one, index) => (isIn(one.at) ? [index] : []))
     const bound = bind(
       own.map((index) => named[index] as Named),
