@@ -521,6 +521,9 @@ test('names with a sign, generations in front and models of other makes are read
     'Air flap motor VW Mk5 Golf Tiguan 2.0 TDI': ['Volkswagen Golf V 2.0 TDI', 'Volkswagen Tiguan 2.0 TDI'],
     'EGR valve LEXUS IS220D IS250': ['Lexus IS [IS220D/IS250]'],
     // Neither an LT I nor an Opel.
+    'Dodge Dart 2015': ['Dodge Dart 2015-2015'],
+    'Filtro Fiat Fiorino 2010': ['Fiat Fiorino III 2010-2010'],
+    'Art. 2010 Filter VW Golf V, Nr. 2009': ['Volkswagen Golf V'],
     'Gasket set Ford Transit LTI': ['Ford Transit', '? LTI'],
     'Tapa de cilindro para Chevrolet Corsa': ['? Chevrolet Corsa'],
   }
