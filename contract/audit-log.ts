@@ -36,6 +36,8 @@ export const auditKinds = {
     'fits-phrase-reopened',
     'fits-families-answered',
     'fits-families-reopened',
+    'fits-words-answered',
+    'fits-words-reopened',
     'fits-texts-taken',
     'fits-texts-dropped',
     'discount-added',

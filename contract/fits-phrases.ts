@@ -153,3 +153,33 @@ export const reopenFamilies = endpoint('reopenFamilies', 'DELETE', '/fits-famili
   summary: 'Takes all answers back that mean all generations of a family. All texts are read again.',
   answer: Answered,
 })
+
+/** Describes a word that looks like no vehicle, and where it stands. */
+const OpenWord = Type.Pick(FitsPhrase, ['key', 'text', 'parts', 'examples'])
+
+export const OpenWords = Type.Object({
+  /** The texts with such a word, and those that wait for nothing else. */
+  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer() }),
+  words: Type.Array(OpenWord),
+})
+export type OpenWords = Static<typeof OpenWords>
+
+export const listOpenWords = endpoint('listOpenWords', 'GET', '/fits-words', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: `Returns at most ${maxListedPhrases} words in texts of parts that look like no vehicle, by number of parts, with what an answer would do.`,
+  answer: OpenWords,
+})
+
+export const answerOpenWords = endpoint('answerOpenWords', 'POST', '/fits-words', {
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Answers that these words name no vehicle, or with `reopens` takes that back. All texts are read again. What is decided in another way stays.',
+  body: Type.Object({
+    keys: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxListedPhrases }),
+    reopens: Type.Optional(Type.Boolean()),
+  }),
+  answer: Type.Object({ success: Type.Literal(true), words: Type.Integer() }),
+  problems: ['fits-phrase-not-found'],
+})

@@ -609,6 +609,8 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     )
     return { body: { source: 'texts' } }
   },
+  listOpenWords: () => ({}),
+  answerOpenWords: async () => ({ body: { keys: [await newPhrase()] } }),
   listOpenFamilies: () => ({}),
   answerOpenFamilies: async () => ({ body: { keys: [await newFamilyPhrase()] } }),
   reopenFamilies: () => ({}),

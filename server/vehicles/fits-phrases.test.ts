@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
-import type { FitsPhrases, FoundModel, OpenFamilies } from '#contract/fits-phrases.ts'
+import type { FitsPhrases, FoundModel, OpenFamilies, OpenWords } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
@@ -138,6 +138,39 @@ test('families without a generation mean all of them by one answer of a person, 
   const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
   const kinds = log.map(({ kind }) => kind)
   assert.ok(kinds.includes('fits-families-answered') && kinds.includes('fits-families-reopened'), kinds.join())
+})
+
+test('words that look like no vehicle are answered at once, but not those beside a name, and are taken back', async () => {
+  const token = shop.admin.token
+  const words = async () => (await shop.call<OpenWords>('GET', '/fits-words', { token })).body
+  const answer = (keys: readonly string[], reopens?: boolean) =>
+    shop.call<{ words: number; code: string }>('POST', '/fits-words', { token, body: { keys, reopens } })
+  await addTexts([
+    'Blatnik VW Golf V',
+    'Predni blatnik VW Golf V',
+    'Disc Ford Fokus',
+    'Disc Zonk9 VW Golf V',
+    'Predni Opel Astra',
+  ])
+  const before = await list()
+  const open = await words()
+  const keys = open.words.map(({ key }) => key).filter((key) => ['BLATNIK', 'PREDNI', 'FOKUS', 'ZONK9'].includes(key))
+  assert.deepEqual(keys, ['BLATNIK', 'PREDNI'], 'Fokus may be a Focus, and Zonk9 is no word')
+  const predni = open.words.find(({ key }) => key === 'PREDNI')
+  assert.deepEqual([predni?.parts, predni?.examples.length], [2, 2])
+  // Two people at once: each word is answered once.
+  const both = await Promise.all([answer(keys), answer(keys.toReversed())])
+  assert.deepEqual(new Set(both.map(({ body }) => body.words)), new Set([0, 2]))
+  assert.equal((await list()).counts.complete, before.counts.complete + 2, 'the Astra waits for its generation')
+  assert.ok(!(await words()).words.some(({ key }) => keys.includes(key)))
+  assert.equal((await answer(['BLATNIK', 'NOSUCHWORD'])).body.code, 'fits-phrase-not-found')
+  // What somebody has decided in another way meanwhile stays.
+  assert.equal((await decide('PREDNI', [await modelId('volkswagen-polo-v')])).status, 200)
+  assert.equal((await answer(keys, true)).body.words, 1)
+  assert.ok((await words()).words.some(({ key }) => key === 'BLATNIK'))
+  const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
+  const kinds = log.map(({ kind }) => kind)
+  assert.ok(kinds.includes('fits-words-answered') && kinds.includes('fits-words-reopened'), kinds.join())
 })
 
 test('a text with an exact code is read by it, also once the bare name before it is answered', async () => {

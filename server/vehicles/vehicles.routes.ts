@@ -14,6 +14,7 @@ import { getManagedMake, listManagedMakes } from '#server/vehicles/list-managed-
 import { mergeMake, mergeModel } from '#server/vehicles/merge-vehicles.ts'
 import { answerOpenFamilies, listOpenFamilies, reopenFamilies } from '#server/vehicles/fits-families.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
+import { answerOpenWords, listOpenWords } from '#server/vehicles/fits-words.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
 import { readPastedText } from '#server/vehicles/read-pasted-text.ts'
@@ -110,6 +111,11 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   registerEndpoint(app, phrases.reopenFamilies, async ({ actor }) => ({
     ...success,
     families: await reopenFamilies({ db, jobs }, actor),
+  }))
+  registerEndpoint(app, phrases.listOpenWords, () => listOpenWords(db))
+  registerEndpoint(app, phrases.answerOpenWords, async ({ body, actor }) => ({
+    ...success,
+    words: await answerOpenWords({ db, jobs }, body, actor),
   }))
 
   registerEndpoint(app, garage.readVehicle, ({ body }) => readVehicle(db, body.text, new Date().getUTCFullYear()))

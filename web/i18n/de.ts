@@ -1710,6 +1710,17 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.families-reopen-text':
     '{families, plural, one {# Modell ist} other {# Modelle sind}} wieder eine Frage. Fahrzeuge, die Teile schon haben, bleiben; dafür gibt es das Zurücknehmen ihres Imports.',
   'phrases.families-reopened': '{families, plural, one {# Modell ist} other {# Modelle sind}} wieder offen',
+  'phrases.words': 'Wörter, die nach keinem Fahrzeug aussehen',
+  'phrases.words-open':
+    '{words, plural, one {# Wort sieht} other {# Wörter sehen}} nach keinem Fahrzeug aus, in {texts, plural, one {# Text} other {# Texten}}.',
+  'phrases.words-ready': 'Ohne sie {ready, plural, one {ist # Text} other {sind # Texte}} zu Ende gelesen.',
+  'phrases.words-hint': 'Nehmen Sie heraus, was ein Teil einschränkt, etwa eine Ausstattung oder eine Karosserie.',
+  'phrases.words-ask': 'Keines ist ein Fahrzeug …',
+  'phrases.words-title': '{words, plural, one {Ist dieses Wort} other {Sind diese # Wörter}} kein Fahrzeug?',
+  'phrases.words-text':
+    'Texte werden dann ohne sie gelesen. Ein Wort, das ein Teil einschränkt, etwa eine Ausstattung, ließe es zu oft passen. Noch ändert sich kein Teil: „Übernehmen …“ vergleicht erst.',
+  'phrases.words-answer': 'Keines ist ein Fahrzeug',
+  'phrases.words-answered': '{words, plural, one {# Wort nennt} other {# Wörter nennen}} kein Fahrzeug',
   'phrases.copies-title': 'Gleiche OE-Nummer',
   'phrases.copies':
     '{parts, plural, one {# Teil ohne Fahrzeuge hat dieselbe OE-Nummer wie eines mit Fahrzeugen.} other {# Teile ohne Fahrzeuge haben dieselbe OE-Nummer wie eines mit Fahrzeugen.}}',
@@ -1778,6 +1789,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
   'audit.kind.fits-families-answered': 'Modelle allen Generationen zugeordnet',
   'audit.kind.fits-families-reopened': 'Zuordnung zu allen Generationen zurückgenommen',
+  'audit.kind.fits-words-answered': 'Wörter als kein Fahrzeug beantwortet',
+  'audit.kind.fits-words-reopened': 'Wörter wieder offen',
   'audit.kind.fits-texts-taken': 'Namen von Teilen als Fahrzeuge gelesen',
   'audit.kind.fits-texts-dropped': 'Namen von Teilen aus den Texten genommen',
   'audit.kind.synonym-added': 'Synonym hinzugefügt',

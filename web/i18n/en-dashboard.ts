@@ -666,6 +666,17 @@ export const enDashboard = {
   'phrases.families-reopen-text':
     '{families, plural, one {# model is} other {# models are}} a question again. Vehicles that parts have already stay; undo their import for that.',
   'phrases.families-reopened': '{families, plural, one {# model is} other {# models are}} open again',
+  'phrases.words': 'Words that look like no vehicle',
+  'phrases.words-open':
+    '{words, plural, one {# word looks} other {# words look}} like no vehicle, in {texts, plural, one {# text} other {# texts}}.',
+  'phrases.words-ready': 'Without them, {ready, plural, one {# text is} other {# texts are}} read to the end.',
+  'phrases.words-hint': 'Take out what restricts a part, such as a trim or a body.',
+  'phrases.words-ask': 'None is a vehicle…',
+  'phrases.words-title': '{words, plural, one {Is this word} other {Are these # words}} no vehicle?',
+  'phrases.words-text':
+    'Texts are then read without them. A word that restricts a part, such as a trim, would make it fit too much. No part changes yet: “Apply…” compares first.',
+  'phrases.words-answer': 'None is a vehicle',
+  'phrases.words-answered': '{words, plural, one {# word names} other {# words name}} no vehicle',
   'phrases.copies-title': 'Same OE number',
   'phrases.copies':
     '{parts, plural, one {# part without vehicles shares an OE number with one that has some.} other {# parts without vehicles share an OE number with one that has some.}}',
@@ -733,6 +744,8 @@ export const enDashboard = {
   'audit.kind.fits-phrase-reopened': 'Match of words taken back',
   'audit.kind.fits-families-answered': 'Models matched to all generations',
   'audit.kind.fits-families-reopened': 'Match to all generations taken back',
+  'audit.kind.fits-words-answered': 'Words said to be no vehicle',
+  'audit.kind.fits-words-reopened': 'Words opened again',
   'audit.kind.fits-texts-taken': 'Names of parts read as vehicles',
   'audit.kind.fits-texts-dropped': 'Names of parts taken out of the texts',
   'audit.kind.synonym-added': 'Synonym added',

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   answerOpenFamilies,
   type FitsPhrases,
@@ -35,9 +36,9 @@ export function AllGenerationsButton({ phrase, onAnswer }: { phrase: string; onA
 
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
 export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
-  const { data, refetch } = useQuery(endpointQuery(listOpenFamilies))
+  const query = endpointQuery(listOpenFamilies)
   // Asked after each change of what is read: beside it, the last answer could be from before the last text.
-  useEffect(() => void refetch(), [counts, refetch])
+  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, counts], placeholderData: keepPreviousData })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (data?.families ?? []).filter(({ key }) => !left.has(key))
   const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))

@@ -21,6 +21,7 @@ import { ApplyTexts, CopyByNumber } from '#web/vehicles/apply-fitments.tsx'
 import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
 import { ModelSearch } from '#web/vehicles/model-search.tsx'
 import { NamesAsTexts } from '#web/vehicles/phrase-texts.tsx'
+import { PlainWords } from '#web/vehicles/plain-words.tsx'
 import type { Route } from './+types/phrases.route.ts'
 
 export const handle = staffWith('catalog')
@@ -47,6 +48,7 @@ export default function PhrasesRoute() {
             </p>
             <ApplyTexts counts={counts} />
             <AllGenerations counts={counts} />
+            <PlainWords counts={counts} />
             {phrases.length > 0 ? (
               <OpenPhrases phrases={phrases} />
             ) : (

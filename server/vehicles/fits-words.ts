@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { maxExamples, maxListedPhrases, type OpenWords } from '#contract/fits-phrases.ts'
+import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
+import { nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+
+/** The most open phrases that are looked through for words. */
+const maxSearched = 1000
+
+/** Returns words of texts that look like no name of a vehicle, by number of parts, with what it would do to say so of all of them. */
+export async function listOpenWords(db: Database): Promise<OpenWords> {
+  const { names } = await readDictionary(db)
+  const { rows: phrases } = await db.execute<{ key: string; text: string; parts: number }>(sql`
+    SELECT key, text, parts
+    FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
+      JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL
+    ORDER BY parts DESC, key LIMIT ${maxSearched}`)
+  const words = phrases.filter(({ text }) => isPlainWord(text, names)).slice(0, maxListedPhrases)
+  const open = sql`${sql.param(words.map(({ key }) => key))}::text[]`
+  const { rows: counted } = await db.execute<OpenWords['counts'] & Record<string, unknown>>(sql`
+    SELECT count(*)::integer AS texts, count(*) FILTER (WHERE leftover <@ ${open})::integer AS ready
+    FROM fits_texts WHERE leftover && ${open}`)
+  const { rows: examples } = await db.execute<{ key: string; texts: string[] }>(sql`
+    SELECT key, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
+      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS texts FROM unnest(${open}) AS key`)
+  const examplesOf = new Map(examples.map(({ key, texts }) => [key, texts]))
+  return {
+    counts: counted[0] ?? { texts: 0, ready: 0 },
+    words: words.map((word) => ({ ...word, examples: examplesOf.get(word.key) ?? [] })),
+  }
+}
+
+/** Tells whether a text is one word of letters that neither is a name of a vehicle nor lies one letter beside one, as `Fokus` does. */
+function isPlainWord(text: string, names: VehicleNames): boolean {
+  if (!/^\p{L}[\p{L}'’]{2,}$/u.test(text)) return false
+  const key = nameKey(text)
+  const beside = besideNames(names)
+  return !names.things.has(key) && !beside.has(key) && !shorterByOne(key).some((one) => beside.has(one))
+}
+
+const besideOf = new WeakMap<VehicleNames, ReadonlySet<string>>()
+
+/** Returns the names of four letters and more, and what is left of them without one of their letters. */
+function besideNames(names: VehicleNames): ReadonlySet<string> {
+  const before = besideOf.get(names)
+  if (before) return before
+  const long = [...names.things.keys()].filter((key) => /^\p{L}{4,}$/u.test(key))
+  const beside = new Set(long.flatMap((key) => [key, ...shorterByOne(key)]))
+  besideOf.set(names, beside)
+  return beside
+}
+
+const shorterByOne = (key: string): string[] => [...key].map((_, at) => key.slice(0, at) + key.slice(at + 1))
+
+interface Deciding {
+  db: Database
+  jobs: Pick<Jobs, 'enqueue'>
+}
+
+/**
+ * Answers that words name no vehicle, or with `reopens` that those answers are taken back, and has all texts read again; what is decided
+ * in another way stays. Returns the number of words that changed; throws `fits-phrase-not-found`.
+ */
+export const answerOpenWords = (
+  { db, jobs }: Deciding,
+  { keys, reopens = false }: { keys: readonly string[]; reopens?: boolean },
+  by: AuditActor,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    await keepVehicles(tx)
+    const { rows: known } = await tx.execute<{ key: string; text: string; isMeant: boolean }>(sql`
+      SELECT key, text, model_ids IS NOT DISTINCT FROM ${reopens ? sql`'{}'::integer[]` : sql`NULL`} AS "isMeant"
+      FROM fits_phrases WHERE key = ANY (${sql.param(keys)}::text[]) ORDER BY key FOR UPDATE`)
+    if (known.length < new Set(keys).size) throw problem('fits-phrase-not-found')
+    const changed = known.filter(({ isMeant }) => isMeant)
+    if (changed.length === 0) return 0
+    await tx.execute(sql`
+      UPDATE fits_phrases SET ${
+        reopens
+          ? sql`model_ids = NULL, decided_by = NULL, decided_at = NULL`
+          : sql`model_ids = '{}', decided_by = ${by.id}::uuid, decided_at = now()`
+      } WHERE key = ANY (${sql.param(changed.map(({ key }) => key))}::text[])`)
+    const facts = { count: changed.length, term: changed.map(({ text }) => text).join(', ') }
+    await recordAuditEvent(tx, by, {
+      kind: reopens ? 'fits-words-reopened' : 'fits-words-answered',
+      subject: { type: 'fits-phrase', id: 'words' },
+      ...(reopens ? { before: facts } : { after: facts }),
+    })
+    await jobs.enqueue(tx, readTextsJob, {})
+    return changed.length
+  })
