@@ -529,3 +529,19 @@ test('names with a sign, generations in front and models of other makes are read
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('a Renault 19 is no size of a rim, and Land Cruisers are read by their codes', () => {
+  const cases: Record<string, string[]> = {
+    'Renault r19 filtre': ['Renault 19'],
+    'Renault 19 1.9 D filtre': ['Renault 19 1.9 D'],
+    'Filtre Renault Clio R19 Megane': ['Renault Clio', 'Renault 19', 'Renault Mégane'],
+    'Jante alu Renault Megane II R19': ['Renault Mégane II'],
+    'Enjoliveur Renault R15': ['? Renault'],
+    'Hummer H2 wheel hub 2005': ['Hummer H2 2005-2005'],
+    'Alufelge VW Golf V R19': ['Volkswagen Golf V'],
+    'Filtr Toyota Land Cruiser J120 3.0 D-4D': ['Toyota Land Cruiser J120 3.0 D-4D'],
+    'Filter Toyota Land Cruiser 150': ['Toyota Land Cruiser J150'],
+    'Filter Toyota Land Cruiser 2005': ['Toyota Land Cruiser 2005-2005'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -95,6 +95,10 @@ export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?
 export const types =
   /^(?:H\d{1,2}|HB\d|D\dS|P21W|W5W|R1[2-9]|R2[0-3]|M\d{1,2}|ET\d{2}|T10|T20|BA9S|DOT\d|OE\d?|EURO\d|E\d{2}G)$/
 
+/** Matches words for wheels, next to which `R19` is a size. */
+export const wheel =
+  /FELG|REIFEN|RADKAPP|RADZIER|RIM|WHEEL|HUBCAP|TYRE|TIRE|JANTE|PNEU|ENJOLIV|LLANTA|NEUMAT|TAPACUB|CERCHI|GOMM|COPRICERCH|PNEUMAT|OPON|KOLPAK|KOLO|KOLA|ZOLL|INCH|CALI|^RAD$|^RADER$/
+
 /** Tells whether a key is a word for a side. */
 export const isSide = (key: string): boolean =>
   positionPairs.has(key.toLowerCase()) || Object.values(positionWords).some((words) => words.test(key.toLowerCase()))

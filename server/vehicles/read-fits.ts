@@ -30,6 +30,7 @@ import {
   thread,
   types,
   versionKeys,
+  wheel,
 } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
@@ -1446,6 +1447,17 @@ function chooseFamily(
   const isNumber = /^\d+$/.test(key)
   const isWord = /^\p{L}+$/u.test(key)
   const isDistinct = names.distinct.has(key)
+  // `R19` may be the size of a rim: it is a Renault 19 behind its make or another Renault, where no wheel is named.
+  const previous = words[first - 1]
+  if (
+    /^R[12]\d$/.test(key) &&
+    !(
+      previous &&
+      families.some((one) => makesOf(previous, names).has(one.make)) &&
+      !words.some(({ key: word }) => wheel.test(word))
+    )
+  )
+    return undefined
   // `M8` may be a thread.
   if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
   // `Fiat Punto tipo 188` is no Tipo, which needs its make in front of it.
@@ -1493,6 +1505,10 @@ function chooseFamily(
   if (!isDistinct && !isBeside) return undefined
   return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }
 }
+
+/** Returns the makes that a word may be, or be a model of. */
+const makesOf = (word: Word, names: VehicleNames): Set<string> =>
+  new Set((names.things.get(word.key) ?? []).map(({ make }) => make))
 
 const only = (thing: NamedThing, needsYears = false) => ({ thing, needsYears, makes: [thing.make] })
 
