@@ -39,7 +39,12 @@ const listColumns = (): Column<Import>[] => [
   { head: t('imports.rows'), numeric: true, cell: ({ rows }) => unitsText(rows) },
   { head: t('imports.state'), fit: true, cell: (row) => <StateBadge {...row} /> },
   { head: t('imports.when'), fit: true, cell: ({ createdAt }) => <DayTime iso={createdAt} /> },
-  { head: t('imports.who'), cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy ?? '–'}</span> },
+  {
+    head: t('imports.who'),
+    // Between phones and wide screens, an address would stand in a column of a few letters.
+    className: 'md:max-xl:hidden print:table-cell',
+    cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy ?? '–'}</span>,
+  },
 ]
 
 export function StateBadge({ state, counts }: Pick<Import, 'state' | 'counts'>) {
