@@ -124,15 +124,22 @@ async function keep(deps: PictureDeps, taken: Taken, result: { url: string } | F
   })
 }
 
+/** Takes a picture of the import that has waited longest for its turn, so that a great one keeps no other waiting. */
 async function takeNext({ db, archives }: PictureDeps): Promise<Taken | undefined> {
   const { rows } = await db.execute<Taken>(sql`
-    UPDATE import_pictures SET taken_at = now() FROM imports
-    WHERE imports.id = import_id AND import_pictures.id = (
-      SELECT waiting.id FROM import_pictures waiting JOIN imports ON imports.id = waiting.import_id AND state = 'mapped'
-      WHERE done_at IS NULL AND queued AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
-        AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
-      ORDER BY waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
-    RETURNING import_pictures.id, import_id AS "importId", source, created_by AS by`)
+    WITH next AS (
+      SELECT waiting.id, turn.id AS import_id FROM (SELECT id, advanced_at FROM imports WHERE state = 'mapped') turn
+        CROSS JOIN LATERAL (
+          SELECT id FROM import_pictures
+          WHERE import_id = turn.id AND done_at IS NULL AND queued
+            AND (taken_at IS NULL OR taken_at < now() - make_interval(secs => ${takenSeconds}))
+            AND (source NOT LIKE 'zip:%' OR import_id = ANY (${sql.param(await archives.list())}::uuid[]))
+          ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) waiting
+      ORDER BY turn.advanced_at LIMIT 1),
+    advanced AS (UPDATE imports SET advanced_at = clock_timestamp() FROM next WHERE imports.id = next.import_id)
+    UPDATE import_pictures SET taken_at = now() FROM imports, next
+    WHERE imports.id = next.import_id AND import_pictures.id = next.id
+    RETURNING import_pictures.id, import_pictures.import_id AS "importId", source, created_by AS by`)
   return rows[0]
 }
 

@@ -8,7 +8,7 @@ import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { EditedTool } from '#contract/catalog.ts'
 import type { Import } from '#contract/imports.ts'
-import { checkTable, finished, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkTable, finished, listRows, moveImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -24,7 +24,14 @@ const png = (background: string) =>
     .png()
     .toBuffer()
 
+/** Lists the addresses that were asked for. */
+const asked: string[] = []
+/** Holds back the answers of some addresses. */
+const held = new Map<string, PromiseWithResolvers<void>>()
+
 async function answer(path: string): Promise<{ status?: number; location?: string; body?: Buffer | string }> {
+  asked.push(path)
+  await held.get(path)?.promise
   if (path === '/moved.png') return { status: 302, location: '/red.png' }
   if (path === '/inside.png') return { status: 302, location: 'http://10.0.0.8/red.png' }
   if (path === '/moved.pdf') return { status: 302, location: '/sheet.pdf' }
@@ -130,6 +137,26 @@ test('a cell may have a list of pictures, of which the first is the main one, an
     ['LIST-1', `${at('red')}, ${at('green')}`],
   ])
   assert.deepEqual(less.counts, { same: 1, changed: 1 })
+})
+
+test('imports take turns with their pictures: one with many keeps no other waiting', async () => {
+  const paths = ['coral', 'teal', 'navy', 'olive', 'plum', 'tan', 'gold', 'pink'].map((name) => `/${name}.png`)
+  for (const path of paths) held.set(path, Promise.withResolvers())
+  const start = async (sku: string, pictures: string) => {
+    const file = [['SKU', 'Name', 'Price', 'Images'].join(), [sku, sku, '5', pictures].join()].join('\n')
+    const { _id } = (await uploadTable(shop, 'products', file)).body.import
+    const { status } = await shop.call('PUT', `/imports/${_id}/mapping`, { token: shop.admin.token, body: {} })
+    assert.equal(status, 200)
+    return _id
+  }
+  const many = await start('TURN-1', paths.map((path) => elsewhere + path).join(' | '))
+  const few = await start('TURN-2', `${elsewhere}/maroon.png`)
+  for (const one of held.values()) one.resolve()
+  await finished(shop, few)
+  await finished(shop, many)
+  const ofMany = asked.filter((path) => paths.includes(path))
+  assert.equal(ofMany.length, paths.length)
+  assert.ok(asked.indexOf('/maroon.png') < asked.indexOf(ofMany.at(-1) ?? ''), asked.join(' '))
 })
 
 test('an archive gives products the pictures that are named by their part numbers', async () => {
