@@ -370,3 +370,21 @@ test('limits of size, rows, columns, cells and unpacked size', async () => {
   const wide = workbook({ sheet: '<sheetData><row r="7"><c r="XFD7"><v>1</v></c></row></sheetData>' })
   assert.match((await limited(wide, {})).message, /Line 7 has more than 256 columns/)
 })
+
+test('a cell that is longer than a whole row may be is refused as too long, and as not closed only if it is not', async () => {
+  const limits = { maxColumns: 2, maxCellLength: 100_000 }
+  const long = 'x'.repeat(300_000)
+  assert.deepEqual(
+    await Promise.all(
+      [`a,b\n1,"${long}"`, `a,b\n1,"${long} ""\r\n"\n2,3`, `a,b\n1,"${long}""`, `a,b\n1,"${long}`].map(
+        async (text) => (await refusal(text, { limits })).message,
+      ),
+    ),
+    [
+      'Line 2, column B: the text is longer than 100,000 characters.',
+      'Line 2, column B: the text is longer than 100,000 characters.',
+      'Line 2: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
+      'Line 2: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
+    ],
+  )
+})

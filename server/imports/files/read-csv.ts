@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { Delimiter, Encoding } from '#contract/table-reading.ts'
 import { createTextReader } from '#server/imports/files/decode-text.ts'
 import { removeGuard } from '#server/imports/files/formula-guard.ts'
-import type { TableLimits, TableRow } from '#server/imports/files/table-limits.ts'
+import { columnName, type TableLimits, type TableRow } from '#server/imports/files/table-limits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface CsvFormat {
@@ -14,7 +14,10 @@ interface CsvFormat {
   hasSepLine: boolean
 }
 
-/** Reads a CSV file row by row. Throws `table-columns`, and `table-quote` with the line of a quotation mark that does not end. */
+/**
+ * Reads a CSV file row by row. Throws `table-columns`, `table-cell` for a cell beyond all that a row may have, and `table-quote` with the line
+ * of a quotation mark that does not end.
+ */
 export async function* readCsv(path: string, format: CsvFormat, limits: TableLimits): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter: format.delimiter,
@@ -47,9 +50,32 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
       yield { line: start, cells }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw problem('table-quote', { line })
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    const { bytes, index } = error as { bytes?: number; index?: number }
+    if (error.code === 'CSV_MAX_RECORD_SIZE' && (await hasClosedCell(path, format, bytes ?? 0)))
+      throw problem('table-cell', { line, column: columnName(index ?? 0), limit: limits.maxCellLength })
+    throw problem('table-quote', { line })
   }
+}
+
+/** Whether the cell in quotation marks that begins behind so many bytes of the text in UTF-8 ends somewhere. */
+async function hasClosedCell(path: string, { encoding, delimiter }: CsvFormat, from: number): Promise<boolean> {
+  const mark = 34
+  const ends = ['\r', '\n', delimiter].map((end) => end.charCodeAt(0))
+  let before = from
+  let isOpen = false
+  let isBehindMark = false
+  for await (const text of decode(path, encoding)) {
+    const bytes = Buffer.from(text)
+    const skipped = Math.min(before, bytes.length)
+    before -= skipped
+    for (const byte of bytes.subarray(skipped)) {
+      if (isBehindMark && ends.includes(byte)) return true
+      isBehindMark = isOpen && !isBehindMark && byte === mark
+      isOpen ||= byte === mark
+    }
+  }
+  return isBehindMark
 }
 
 /** The delimiters that a line may have for each column, since texts in quotation marks have some, too. */
