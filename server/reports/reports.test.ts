@@ -310,5 +310,6 @@ test('staff find orders, products and customers by number, name, company and mai
   await shop.call('PUT', `/staff/${clerk.email}`, { token, body: { roleId: body.role._id } })
   const ofCatalog = await found('Quillshaft', clerk.token)
   assert.deepEqual([ofCatalog.orders.length, ofCatalog.products.length, ofCatalog.customers.length], [0, 1, 0])
-  assert.deepEqual(await found('   '), { orders: [], products: [], customers: [] })
+  for (const signs of ['   ', '%', '____', '#'])
+    assert.deepEqual(await found(signs), { orders: [], products: [], customers: [] }, signs)
 })

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database/database.ts'
 
 const firstRows = { limit: maxFoundEach, after: undefined }
 
-/** Returns the first orders, products and customers that the lists of staff find, as far as the caller's permissions go. */
+/** Returns the first orders, products and customers that the lists of staff find, as far as the caller's permissions go; none for signs only. */
 export async function searchAsStaff(
   db: Database,
   q: string,
@@ -18,7 +18,7 @@ export async function searchAsStaff(
 ): Promise<StaffFinds> {
   const words = q.trim()
   const ifMay = <Row>(permission: Permission | readonly Permission[], find: () => Promise<Row[]>) =>
-    words !== '' && hasPermission(actor, permission) ? find() : []
+    /[\p{L}\p{N}]/u.test(words) && hasPermission(actor, permission) ? find() : []
   const [orders, products, customers] = await Promise.all([
     ifMay(orderReaders, () => listAllOrders(db, { words: withIndexedNumbers(words), refundFilters }, firstRows)),
     ifMay('catalog', () => listManagedProducts(db, firstRows, { q: words })),
