@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addNamed } from '#server/catalog/search/add-named.ts'
-import { isTradeWord } from '#server/catalog/search/trade-synonyms.ts'
+import { isTradeWord, tradeWordsLike } from '#server/catalog/search/trade-synonyms.ts'
 import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { allOf, readWords, type SearchedWord, singularsOf } from '#server/platform/database/search.ts'
@@ -11,6 +11,7 @@ const maxCandidates = 5
 /** Shorter words have too many neighbours. */
 const minLetters = 4
 const minLettersForTwo = 8
+const minLettersOfTrade = 6
 const minLettersOfPart = 3
 /** In shorter words another first letter makes another word, such as `motor` of `rotor`. */
 const minLettersForFirst = 7
@@ -53,6 +54,9 @@ export async function correctWords(
       ...((near.get(word)?.length ? near.get(word) : further?.get(word)) ?? []),
     ],
   }))
+  // What the trade calls a part need not be a word of any product.
+  for (const correction of corrections)
+    if (correction.candidates.length === 0) correction.candidates = findOfTrade(correction.word)
   return {
     corrections: corrections.filter(({ candidates }) => candidates.length > 0),
     without: unknown.filter((word) => corrections.every((one) => one.word !== word || one.candidates.length === 0)),
@@ -140,6 +144,18 @@ async function findNear(db: Database, words: readonly string[], distance: 1 | 2)
     }),
   )
 }
+
+/** Returns the words of the trade that differ by one edit from a word or from one of its forms. */
+const findOfTrade = (word: string): string[] =>
+  word.length < minLettersOfTrade
+    ? []
+    : [
+        ...new Set(
+          formsOf(word).flatMap((form) => tradeWordsLike(form).filter((other) => editDistance(form, other) === 1)),
+        ),
+      ]
+        .toSorted()
+        .slice(0, maxCandidates)
 
 /** Returns the two words of the dictionary that a word joins, such as `brake pads`: of several such pairs the commonest. */
 async function findJoined(db: Database, words: readonly string[]): Promise<Map<string, string[]>> {

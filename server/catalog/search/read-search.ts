@@ -38,7 +38,14 @@ export interface ReadSearch {
   /** The parts of a `tsquery`, one per word, with the categories and brands of that name. */
   typed: readonly string[]
   /** The same with synonyms, if there are any. */
-  widened: { parts: readonly string[]; synonyms: readonly SynonymHit[] } | undefined
+  widened:
+    | {
+        parts: readonly string[]
+        /** The same without the categories and brands that the words name, if they name any. */
+        plain?: readonly string[]
+        synonyms: readonly SynonymHit[]
+      }
+    | undefined
 }
 
 const maxTokens = 10
@@ -208,6 +215,7 @@ async function widen(
   ]
   const named = await addNamed(db, meant)
   const parts: string[] = []
+  const plain: string[] = []
   const synonyms: SynonymHit[] = []
   for (let at = 0; at < words.length;) {
     const longest = Math.max(0, ...found.filter(({ from }) => from === at).map(({ to }) => to))
@@ -215,16 +223,23 @@ async function widen(
     const to = Math.max(longest, at + 1)
     const own = allOf(typed.slice(at, to))
     const means = [...new Set(here.flatMap((term) => term.means))]
-    const others = means
-      .map((text) => allOf(readWords(text).map(({ part }) => named[meant.indexOf(part)] ?? part)))
-      .filter(Boolean)
+    const partsOf = (text: string) => readWords(text).map(({ part }) => part)
+    const others = means.map((text) => allOf(partsOf(text).map((part) => named[meant.indexOf(part)] ?? part)))
+    const plainOwn = allOf(words.slice(at, to).map(({ part }) => part))
+    const anyOf = (some: readonly string[]) =>
+      some
+        .filter(Boolean)
+        .map((part) => `(${part})`)
+        .join(' | ')
     const word = words
       .slice(at, to)
       .map((each) => each.word)
       .join(' ')
     synonyms.push(...means.map((meant) => ({ word, means: meant })))
-    parts.push([own, ...others].map((part) => `(${part})`).join(' | '))
+    parts.push(anyOf([own, ...others]))
+    plain.push(anyOf([plainOwn, ...means.map((text) => allOf(partsOf(text)))]))
     at = to
   }
-  return { parts, synonyms }
+  const isNaming = words.some(({ part }, at) => typed[at] !== part)
+  return { parts, synonyms, ...(isNaming && { plain }) }
 }

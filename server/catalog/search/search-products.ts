@@ -52,6 +52,8 @@ interface Stage {
   ids?: readonly string[]
   parts?: readonly string[]
   isRare?: boolean
+  /** Set if it is not of the words as they are typed. */
+  isMeant?: boolean
   readings?: readonly Reading[]
 }
 
@@ -128,6 +130,10 @@ const inShopOrder = {
 const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
   ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId), readings: nearReadings(numbers) }] : []),
   // A text that is a whole part number is no common word.
+  // What a word means comes before all else of a category that is named by it.
+  ...(widened?.plain && numbers.length === 0
+    ? [{ parts: widened.plain, isMeant: true, readings: synonymReadings(widened.synonyms) }]
+    : []),
   ...(words.length > 0 ? [{ parts: typed, isRare: numbers.some(({ isWhole }) => isWhole) }] : []),
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
 ]
@@ -234,7 +240,7 @@ async function readRanked<Row extends { id: string }>(
             page: { limit: missing - 1, after: cursor },
           },
           select,
-          at === 0 ? near : undefined,
+          at === 0 && !stage.isMeant ? near : undefined,
         )
     if (found.length > 0) addReadings(readings, stage.readings)
     rows.push(...found)

@@ -61,3 +61,7 @@ const words = new Set(tradeSynonyms.flatMap(({ term, means }) => `${term} ${mean
 
 /** Tells whether the trade has a word: then it is no typing error, even if the shop sells nothing of the kind. */
 export const isTradeWord = (word: string): boolean => words.has(word)
+
+/** Returns the words of the trade that a word of these lengths and with this first letter may be a typing error of. */
+export const tradeWordsLike = (word: string): string[] =>
+  [...words].filter((other) => other[0] === word[0] && Math.abs(other.length - word.length) <= 1)

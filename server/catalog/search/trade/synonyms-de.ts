@@ -32,13 +32,13 @@ schraubenfeder: fahrwerksfeder, spiralfeder, federungsfeder, achsfeder, tragfede
 # control-arms
 querlenker: dreieckslenker, achslenker, lenkerarm, radführungslenker, traglenker, >quer lenker, tragarm, aufhängungsarm
 # wheel-hubs
-radnabe: radlager, radlagereinheit, radnabeneinheit, nabeneinheit, radlagersatz, >rad nabe, nabe, radlagergehäuse
+radnabe: radlager, radlagereinheit, radnabeneinheit, nabeneinheit, radlagersatz, >rad nabe, >rad lager, nabe, radlagergehäuse
 # batteries
 starterbatterie: autobatterie, fahrzeugbatterie, autoakku, kfz batterie, akkumulator, bleibatterie, pkw batterie, >auto batterie
 # alternators
 lichtmaschine: generator, drehstromgenerator, lima, >licht maschine, ladegenerator, dynamo
-# starter-motors batteries
-anlasser: starter, startermotor, anlassermotor, >anlaser
+# starter-motors
+anlasser: >starter, startermotor, anlassermotor, >anlaser
 # bulbs
 halogenlampe: glühbirne, scheinwerferlampe, halogenbirne, autolampe, scheinwerferbirne, glühlampe, >birne, >halogen lampe, kfz lampe
 # fuses
@@ -69,7 +69,7 @@ reifendrucksensor: rdks, rdks sensor, luftdrucksensor reifen, rdk sensor, reifen
 # wrenches
 ringmaulschlüssel: gabelringschlüssel, maulringschlüssel, gabelschlüssel, maulschlüssel, ringschlüssel, schraubenschlüssel
 drehmomentschlüssel: drehmo, drehmomentratsche, drehmomentknarre, >drehmoment schlüssel, momentenschlüssel
-steckschlüsselsatz: nusskasten, knarrenkasten, ratschenkasten, knarrensatz, ratschensatz, stecknusssatz, nüssekasten, steckschlüsselkasten
+steckschlüsselsatz: nusskasten, knarrenkasten, ratschenkasten, knarrensatz, ratschensatz, stecknusssatz, nüssekasten, steckschlüsselkasten, >stecknuss, >stecknüsse, >nuss, >nüsse, >ratsche, >knarre, >umschaltknarre
 # screwdrivers
 schraubendreher: schraubenzieher, >schrauben dreher, schraubendrehersatz, kreuzschlitzdreher
 # pliers-and-hammers

@@ -41,8 +41,8 @@ wheel hub: hub assembly, hub unit, wheel bearing hub, hub bearing, wheel hub bea
 starter battery: car battery, vehicle battery, automotive battery, starting battery, accumulator, sli battery, >auto battery
 # alternators
 alternator: dynamo, charging generator, >alternater, >altenator, car generator
-# starter-motors batteries
-starter motor: >starter, self starter, cranking motor, engine starter, >startermotor, electric starter
+# starter-motors
+starter motor: >starter, self starter, cranking motor, engine starter, >startermotor, >electric starter
 # bulbs
 halogen bulb: headlight bulb, headlamp bulb, >light bulb, halogen lamp, car bulb, >lightbulb, auto bulb, headlight lamp
 # fuses
