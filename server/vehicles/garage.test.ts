@@ -83,8 +83,11 @@ test('a number of a vehicle proposes make and years, and says of American ones w
   assert.deepEqual([european.as, european.wrongCheckDigit], ['vin', undefined])
   assert.deepEqual(
     european.proposals.map(({ name }) => name),
-    ['2006 Volkswagen'],
+    ['2006 Volkswagen Golf V', '2006 Volkswagen'],
   )
+  // Of a type that was not built in its year, and of one that is a type in Europe only.
+  assert.deepEqual(await namesOf('WVWZZZ1KZWW000001'), ['1998 Volkswagen'])
+  assert.deepEqual(await namesOf('WVWBA71K26W000001'), ['2006 Volkswagen'])
   // Without a year: a filler is in its place.
   assert.deepEqual(await namesOf('WDB9066331S123456'), ['2001 Mercedes-Benz'])
   assert.deepEqual(await namesOf('WF0XXXGCDZ0000001'), ['Ford'])

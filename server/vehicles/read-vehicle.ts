@@ -21,7 +21,7 @@ export async function readVehicle(db: Database, text: string, thisYear: number):
   const dictionary = await readDictionary(db)
   const vin = readVin(text, thisYear)
   if (vin) {
-    const { proposals } = await propose(db, nameMakes(vin, dictionary.names), dictionary)
+    const { proposals } = await propose(db, nameMakes(vin, dictionary), dictionary)
     return { as: 'vin', proposals, ...(vin.hasWrongCheckDigit && { wrongCheckDigit: true as const }) }
   }
   const { named, rest } = readTyped(text, dictionary.names, thisYear)
@@ -43,15 +43,26 @@ function readTyped(text: string, names: VehicleNames, thisYear: number): { named
   }
 }
 
-/** Finds the makes of a number, by any of their names, with each year that it may mean. */
-const nameMakes = ({ makes, years }: ReadVin, names: VehicleNames): LineVehicle[] =>
-  makes
-    .flatMap(
-      (name) => names.things.get(nameKey(name))?.flatMap(({ kind, make }) => (kind === 'make' ? make : [])) ?? [],
+/**
+ * Finds the makes of a number, by any of their names, with each year that it may mean; before them the generations that its type names and
+ * that were built in such a year, which are proposals beside the make, since families share types.
+ */
+function nameMakes({ makes, years, type }: ReadVin, { names, models }: Dictionary): LineVehicle[] {
+  const named = makes.flatMap(
+    (name) => names.things.get(nameKey(name))?.flatMap(({ kind, make }) => (kind === 'make' ? make : [])) ?? [],
+  )
+  const possible = years.length > 0 ? years : [null]
+  const ofMakes = named.flatMap((make) =>
+    possible.map((year): LineVehicle => ({ make, family: null, generation: null, year, engine: null })),
+  )
+  const ofType = ((type && names.things.get(type)) || [])
+    .filter(({ kind, make }) => kind === 'generation' && named.includes(make))
+    .flatMap(({ make, family, generation }) =>
+      years.map((year): LineVehicle => ({ make, family, generation, year, engine: null })),
     )
-    .flatMap((make) =>
-      (years.length > 0 ? years : [null]).map((year) => ({ make, family: null, generation: null, year, engine: null })),
-    )
+    .filter((line) => findModels(line, models).year !== null)
+  return [...ofType, ...ofMakes]
+}
 
 /** Finds what a line may mean, the best first, and which of its words say nothing of any of that. */
 async function propose(

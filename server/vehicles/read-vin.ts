@@ -87,9 +87,13 @@ export interface ReadVin {
   makes: string[]
   /** The likelier one first; none if the number has no year, as many of Europe. */
   years: number[]
+  /** The type, such as `1K`, where Volkswagen, Audi, SEAT and Škoda write it for Europe: between fillers. */
+  type: string | undefined
   /** Of America, where the ninth sign is a check digit: whether it is wrong. */
   hasWrongCheckDigit: boolean
 }
+
+const typeOf = (vin: string) => /^(?:WVW|WV[12]|WAU|TRU|VSS|TMB)ZZZ(.{2})Z/.exec(vin)?.[1]
 
 const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
@@ -101,6 +105,7 @@ export function readVin(text: string, thisYear: number): ReadVin | undefined {
     vin,
     makes: (makesOfCode.get(vin.slice(0, 3)) ?? []).map(({ make }) => make),
     years: readYears(vin, thisYear),
+    type: typeOf(vin),
     hasWrongCheckDigit: /^[1-5]/.test(vin) && checkDigit(vin) !== vin[8],
   }
 }

@@ -55,7 +55,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'fit.position.left': 'links',
   'fit.position.right': 'rechts',
   'vehicle.typed': 'Eintippen',
-  'vehicle.typed-hint': 'Zum Beispiel golf 5 2006 1.9 tdi, eine Fahrgestellnummer oder HSN/TSN.',
+  'vehicle.typed-hint': 'Zum Beispiel golf 5 2006 1.9 tdi oder eine Fahrgestellnummer.',
   'vehicle.find': 'Finden',
   'vehicle.nothing': 'Darin steckt kein bekanntes Fahrzeug. Wählen Sie es unten.',
   'vehicle.not-understood': 'Nicht verstanden: {words}',

@@ -15,7 +15,7 @@ export const enDashboard = {
     'price-list-not-found',
   ),
   'vehicle.typed': 'Type it',
-  'vehicle.typed-hint': 'Such as sorento 2013 2.4, a VIN, or a code of your registration papers.',
+  'vehicle.typed-hint': 'Such as sorento 2013 2.4, or a VIN.',
   'vehicle.find': 'Find',
   'vehicle.nothing': 'No vehicle is read in this. Choose it below.',
   'vehicle.not-understood': 'Not understood: {words}',

@@ -19,6 +19,8 @@ interface Steps {
   makeId?: number
   family?: string
   year?: number
+  /** Whether the year is that of a number on the papers: then only models of that year are offered. */
+  isYearRead?: boolean
   /** Whether the year was pressed just now, so that the focus goes on to the generations. */
   isYearPressed?: boolean
 }
@@ -49,7 +51,7 @@ function vehicleOf({ modelId, year, engine, name }: VehicleProposal): NamedVehic
 const stepsOf = ({ makeId, family, year }: VehicleProposal): Steps => ({
   makeId,
   ...(family !== undefined && { family }),
-  ...(year !== undefined && { year }),
+  ...(year !== undefined && { year, isYearRead: family === undefined }),
 })
 
 /** Tells whether a line can be taken at once: a number with a wrong digit, or a line with unknown words, is looked at before. */
@@ -143,14 +145,15 @@ function VehicleSteps(props: {
   onChoose: (vehicle: NamedVehicle) => void
 }) {
   const { steps, onStep, onChoose } = props
-  const { makeId, family, year, isYearPressed = false } = steps
+  const { makeId, family, year, isYearRead = false, isYearPressed = false } = steps
   // The year is kept when another model is looked at: that of a number on the papers holds for all.
-  const kept = year === undefined ? {} : { year }
+  const kept = year === undefined ? {} : { year, isYearRead }
   const makes = useLoaded<VehicleMake[]>('makes', () => cachedCall(listVehicleMakes))
   const models = useLoaded<VehicleModel[]>(makeId === undefined ? undefined : `make ${makeId}`, () =>
     cachedCall(listVehicleModels, { params: { id: String(makeId) } }),
   )
-  const families = [...new Set((models.data ?? []).map((model) => model.family))]
+  const ofYear = isYearRead ? (models.data ?? []).filter((model) => wasBuilt(model, year)) : []
+  const families = [...new Set((ofYear.length > 0 ? ofYear : (models.data ?? [])).map((model) => model.family))]
   const ofFamily = (models.data ?? []).filter((model) => model.family === family)
   const built = ofFamily.filter((model) => wasBuilt(model, year))
   const take = (model: VehicleModel, of: number) => {
@@ -213,7 +216,7 @@ function VehicleSteps(props: {
                   onClick={() => {
                     const [only, another] = ofFamily.filter((model) => wasBuilt(model, one))
                     if (only && !another) take(only, one)
-                    else onStep({ ...steps, year: one, isYearPressed: true })
+                    else onStep({ ...steps, year: one, isYearRead: false, isYearPressed: true })
                   }}
                 >
                   {one}
