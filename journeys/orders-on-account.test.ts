@@ -77,7 +77,7 @@ test('an allowed buyer orders on account; the admin ships it unpaid and records 
     await click(page.getByRole('checkbox', { name: /terms of sale/ }))
     await click(place)
     await expect(page).toHaveURL(/\/dashboard\/order\//)
-    await expect(page.getByText(/^Thank you for your order\. It is due on /)).toBeVisible()
+    await expect(page.getByText(/^Thank you for your order\. Please pay by /)).toBeVisible()
     await expect(page.getByText('On account', { exact: true })).toBeVisible()
     await expect(page.getByText('Net 14 days')).toBeVisible()
     expect(steps.clicks).toBe(2)

@@ -112,7 +112,7 @@ test('after a decline, one click puts the order on account, and it ends on thank
   await expect(findCardProblem(page, 'Your card has insufficient funds.')).toBeVisible()
   await expect(ways.getByRole('button', { name: 'Another card' })).toBeEnabled()
   await ways.getByRole('button', { name: 'On account, net 14 days' }).click()
-  await expect(page.getByText(/^Thank you for your order\. It is due on /)).toBeVisible()
+  await expect(page.getByText(/^Thank you for your order\. Please pay by /)).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/order/${order._id}`)
 })
 

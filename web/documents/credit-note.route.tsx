@@ -79,7 +79,7 @@ const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Docum
                   term: t('credit-note.of-invoice'),
                   value: t('credit-note.invoice-of', { number: invoice.number, day: dayText(invoice.issuedOn) }),
                 },
-                note.poNumber !== undefined && { term: t('orders.po-number'), value: note.poNumber },
+                note.poNumber !== undefined && { term: t('order.po-number'), value: note.poNumber },
               ]}
             />
           </div>

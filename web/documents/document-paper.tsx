@@ -39,7 +39,7 @@ export const DocumentPaper = onPaper(function DocumentPaper({
                 { term: t(isInvoice ? 'invoice.date' : 'invoice.order-date'), value: dayText(paper.issuedOn) },
                 // European invoices say when the goods are delivered.
                 isInvoice && { term: t('invoice.delivery-date'), value: t('invoice.not-shipped') },
-                paper.poNumber !== undefined && { term: t('orders.po-number'), value: paper.poNumber },
+                paper.poNumber !== undefined && { term: t('order.po-number'), value: paper.poNumber },
                 paper.netDays !== undefined && {
                   term: t('order.terms'),
                   value: t('customers.net-days', { days: paper.netDays }),

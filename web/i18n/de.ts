@@ -3421,7 +3421,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cancel-units.credit': '{amount} weniger sind zu zahlen.',
   'change-order.start': 'Angaben ändern',
   'change-order.title': 'Bestellung {number} ändern',
-  'change-order.po': 'Ihre Bestellnummer',
+  'order.po-number': 'Ihre Bestellnummer',
   'change-order.papers': 'Ausgestellte Rechnungen bleiben, wie sie sind.',
   'change-order.done': 'Bestellung geändert',
   'change-order.asked': 'Dort kann es mehr kosten; wir haben den Shop gefragt.',
@@ -3544,7 +3544,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.freight-on-request': 'Die Fracht ist nicht in der Summe: Wir schicken Ihnen ein Angebot dafür.',
   'order.freight-admin':
     'Sie ist nicht in der Summe dieser Bestellung. Schicken Sie ein Angebot und berechnen Sie die Fracht getrennt, zum Beispiel mit einer zweiten Bestellung.',
-  'order.paid-later': 'später, auf Rechnung',
+  'order.paid-later': 'noch nicht (auf Rechnung)',
   'invoice.page-title': 'Rechnung {number} – {store}',
   'invoice.title': 'Rechnung {number}',
   'invoice.date': 'Rechnungsdatum',

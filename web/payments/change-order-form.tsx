@@ -46,7 +46,7 @@ export function ChangeOrderForm({ details, onClose }: { details: OrderDetails; o
   const others = (
     <>
       <Field label={t('word.phone')} type="tel" maxLength={maxLengths.phone} {...form.field('phoneNumber')} />
-      <Field label={t('change-order.po')} maxLength={maxLengths.poNumber} {...form.field('poNumber')} />
+      <Field label={t('order.po-number')} maxLength={maxLengths.poNumber} {...form.field('poNumber')} />
       <TextArea label={t('orders.note')} rows={2} maxLength={maxLengths.orderNote} {...form.field('note')} />
       <p className="muted text-sm">{t('change-order.papers')}</p>
       <FormFooter form={form} sendLabel={t('word.save')} onCancel={onClose} />

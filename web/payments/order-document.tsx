@@ -199,7 +199,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                 <Facts
                   facts={[
                     order.poNumber !== undefined && {
-                      term: t('orders.po-number'),
+                      term: t(order.email === viewer.email ? 'order.po-number' : 'orders.po-number'),
                       value: <span className="figures wrap-anywhere select-all">{order.poNumber}</span>,
                     },
                     order.note !== undefined && {
