@@ -3,7 +3,6 @@ import type { Tool } from '#contract/catalog.ts'
 import type { OrderQuote } from '#contract/orders.ts'
 import { countSteps } from './count-steps.ts'
 import { fillFirstAddress } from './fill-address.ts'
-import { findToast } from './find-toast.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { authorize } from './order-product.ts'
 import { expect, type JourneyShop, test } from './shop.ts'
@@ -82,16 +81,53 @@ test('placing the order takes the address that is typed, and asks for nothing tw
   await expect(street).toBeVisible()
   await place(page).click()
   await expect(street).toBeFocused()
-  const missing = findToast(page, 'Street and number is missing.')
-  await expect(missing).toBeVisible()
+  const missing = page.getByText('Street and number is missing.')
+  await expect(missing, 'only at the field').toHaveCount(1)
   await fillFirstAddress(page, { take: () => place(page).click() })
-  await expect(findToast(page, 'The order goes to this address. Check the total, then place the order.')).toBeVisible()
+  await expect(page.getByText('The order goes to this address. Check the total, then place the order.')).toBeFocused()
   await expect(missing).toBeHidden()
 
   for (const asked of ['Name', 'Phone Number'])
     await expect(page.getByRole('textbox', { name: asked, exact: true }), 'the address says it').toHaveCount(0)
   await place(page).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
+})
+
+test('a saved address is corrected where it is used; the next order begins with the address of the last', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Wilma'), '')
+  await fillCart(page)
+  const delivery = page.getByRole('region', { name: 'Delivery' })
+  await fillFirstAddress(page, { postalCode: '70137', city: 'Stuttgart' })
+  await delivery.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Postal code' }).fill('70173')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(delivery).toContainText('70173 Stuttgart')
+  await expect(delivery.getByRole('combobox', { name: 'Deliver to' }), 'the wrong one is gone').toHaveCount(0)
+
+  await delivery.getByRole('button', { name: 'Another address' }).click()
+  await dialog.getByRole('textbox', { name: 'Street and number' }).fill('Torstraße 1')
+  await dialog.getByRole('textbox', { name: 'Postal code' }).fill('10119')
+  await dialog.getByRole('textbox', { name: 'City' }).fill('Berlin')
+  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(delivery).toContainText('10119 Berlin')
+  const code = page.getByRole('textbox', { name: 'Discount code' })
+  await code.fill('none such')
+  await code.press('Enter')
+  await expect(page.getByText('There is no discount code')).toBeVisible()
+  const quotes: unknown[] = []
+  page.on('request', (request) => request.url().endsWith('/order-quote') && quotes.push(request.postDataJSON()))
+  await place(page).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  expect(quotes, 'an order that is placed has its price').toEqual([])
+
+  await fillCart(page)
+  await expect(delivery.getByRole('combobox', { name: 'Deliver to' }).locator('option').first()).toContainText('Berlin')
+  await expect(delivery.getByRole('combobox', { name: 'Deliver to' })).toContainText('Stuttgart')
+  await expect(delivery.locator('address')).toContainText('10119 Berlin')
 })
 
 test('a code is refused with its reason, and an accepted one is in the total, the order and its page', async ({

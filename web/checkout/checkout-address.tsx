@@ -1,14 +1,13 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressDialog, AddressForm } from '#web/accounts/addresses/address-dialog.tsx'
 import { CheckoutSection } from '#web/checkout/checkout-section.tsx'
 import { readPlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Chooses where the order goes and who is billed, from the address book, or adds an address to it. */
+/** Chooses where the order goes and who is billed, from the address book, or adds an address to it or corrects it. */
 export function CheckoutAddress({
   customer,
   addresses,
@@ -36,7 +35,13 @@ export function CheckoutAddress({
   onDelivery: (id: string) => void
   onBilling: (id: string) => void
 }) {
-  const [adding, setAdding] = useState<'delivery' | 'billing'>()
+  const [edited, setEdited] = useState<{ as: 'delivery' | 'billing'; address?: Address }>()
+  const [isTaken, setTaken] = useState(false)
+  const taken = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone; what comes next stands below.
+  useEffect(() => {
+    if (isTaken) taken.current?.focus()
+  }, [isTaken])
   if (!delivery) {
     // The place that the buyer asked the cost of delivery for.
     const place = customer === undefined ? readPlace() : undefined
@@ -60,7 +65,7 @@ export function CheckoutAddress({
           form={form}
           onSaved={({ _id }) => {
             onDelivery(_id)
-            toast.success(t('checkout.address-taken'))
+            setTaken(true)
           }}
         />
         {error ? <p className="mt-3 font-medium text-error">{error}</p> : null}
@@ -72,11 +77,24 @@ export function CheckoutAddress({
     <CheckoutSection
       title={t('word.delivery')}
       action={
-        <Button variant="outline" size="sm" onClick={() => setAdding('delivery')}>
-          {t('word.another-address')}
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          {/* Staff add to the address book of a customer, and change nothing in it. */}
+          {customer === undefined ? (
+            <Button variant="outline" size="sm" onClick={() => setEdited({ as: 'delivery', address: delivery })}>
+              {t('form.edit')}
+            </Button>
+          ) : null}
+          <Button variant="outline" size="sm" onClick={() => setEdited({ as: 'delivery' })}>
+            {t('word.another-address')}
+          </Button>
+        </span>
       }
     >
+      {isTaken ? (
+        <p ref={taken} tabIndex={-1} role="status" className="mb-4 font-medium outline-none">
+          {t('checkout.address-taken')}
+        </p>
+      ) : null}
       <div className="grid gap-4">
         {addresses.length > 1 ? (
           <Select
@@ -96,17 +114,17 @@ export function CheckoutAddress({
             { value: 'new', label: t('word.another-address') },
           ]}
           value={billing?._id ?? ''}
-          onChoose={(id) => (id === 'new' ? setAdding('billing') : onBilling(id))}
+          onChoose={(id) => (id === 'new' ? setEdited({ as: 'billing' }) : onBilling(id))}
         />
         {billing ? <address className="wrap-anywhere whitespace-pre-line not-italic">{billing.text}</address> : null}
       </div>
       <AddressDialog
-        open={adding !== undefined}
-        address={undefined}
+        open={edited !== undefined}
+        address={edited?.address}
         country={delivery.country}
         customer={customer}
-        onSaved={({ _id }) => (adding === 'billing' ? onBilling : onDelivery)(_id)}
-        onClose={() => setAdding(undefined)}
+        onSaved={({ _id }) => (edited?.as === 'billing' ? onBilling : onDelivery)(_id)}
+        onClose={() => setEdited(undefined)}
       />
     </CheckoutSection>
   )

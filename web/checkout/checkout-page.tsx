@@ -1,7 +1,7 @@
 import { forVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { type Address, listAddresses } from '#contract/addresses.ts'
+import { type Address, listAddresses, setDefaultAddress } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -211,6 +211,7 @@ export function Checkout({
 }) {
   const [typed, setTyped] = useState<Typed>({})
   const [refusal, setRefusal] = useState<string>()
+  const [isPlaced, setPlaced] = useState(false)
   const hold = useHoldText()
   function type(change: Typed) {
     setTyped((before) => ({ ...before, ...change }))
@@ -239,6 +240,7 @@ export function Checkout({
     place: delivery,
     code,
     method: typed.method,
+    isPlaced,
     onLinesRefused: source.reload,
   })
   useWhenOnline(() => void refresh(), failure !== undefined)
@@ -308,14 +310,19 @@ export function Checkout({
         idempotencyKey: key.of(body),
       })
       key.forget()
+      setPlaced(true)
       setTyped({})
+      // The next order begins with it; only a convenience.
+      if (customer === undefined && !delivery.isDefault)
+        await call(setDefaultAddress, { params: { id: delivery._id } }).catch(() => undefined)
       invalidateCachedCalls()
-      void refetchShown()
       source.ordered()
-      if (customer === undefined)
-        return await navigate(order.state === 'unpaid' ? `/dashboard/payment/${_id}` : `/dashboard/order/${_id}`)
-      toast.success(t('customer-order.placed', { number: order.number, email: person.email }))
-      return await navigate(`/dashboard/all-order/${_id}`)
+      if (customer !== undefined)
+        toast.success(t('customer-order.placed', { number: order.number, email: person.email }))
+      const next = customer === undefined ? (order.state === 'unpaid' ? 'payment' : 'order') : 'all-order'
+      await navigate(`/dashboard/${next}/${_id}`)
+      // Not before: what is left of the lines here has no price any more.
+      void refetchShown()
     } catch (error) {
       setRefusal(errorMessageOf(error))
       // The lines then say what is possible, and the total is that of now.
@@ -332,6 +339,8 @@ export function Checkout({
       type="submit"
       form={formId}
       size="lg"
+      // Until there is an address, that is what comes next.
+      variant={delivery ? 'primary' : 'outline'}
       className="grow"
       busy={busy}
       disabled={ordered.length === 0 || quote === undefined || isStale || payBy === undefined}

@@ -26,6 +26,7 @@ export function useQuote({
   place,
   code,
   method,
+  isPlaced,
   onLinesRefused,
 }: {
   /** The id of the customer whom staff order for; undefined for a buyer. */
@@ -34,6 +35,8 @@ export function useQuote({
   place: Pick<Address, 'country' | 'region' | 'postalCode'> | undefined
   code: string
   method: string | undefined
+  /** Whether an order has taken the lines: it has the price, and there may be nothing left of them. */
+  isPlaced: boolean
   onLinesRefused: () => Promise<unknown>
 }): {
   quote: OrderQuote | undefined
@@ -68,7 +71,7 @@ export function useQuote({
         throw error
       }
     },
-    enabled: lines.length > 0,
+    enabled: lines.length > 0 && !isPlaced,
     placeholderData: keepPreviousData,
   })
   const { data, error, isPlaceholderData, isPending } = query

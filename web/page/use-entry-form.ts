@@ -22,7 +22,7 @@ export function useEntryForm<Values extends FieldValues>({
   values,
   send,
   draft,
-  isDraftSilent = false,
+  isPart = false,
   fieldOf,
 }: {
   /** The values at first. */
@@ -30,8 +30,8 @@ export function useEntryForm<Values extends FieldValues>({
   /** Sends the values; returns those that the form goes on with, if others. */
   send: (values: Values) => Promise<Values | undefined>
   draft?: string
-  /** Set if it is not said that what was typed is back. */
-  isDraftSilent?: boolean
+  /** Set if it is a part of a larger page: its errors are no toasts, and it is not said that what was typed is back. */
+  isPart?: boolean
   /** The field of an error when the response names none. */
   fieldOf?: (error: unknown) => Path<Values> | undefined
 }) {
@@ -61,7 +61,7 @@ export function useEntryForm<Values extends FieldValues>({
         form.setValue(name as Path<Values>, value as Values[Path<Values>], { shouldDirty: true })
       }
     },
-    { isSilent: isDraftSilent },
+    { isSilent: isPart },
   )
 
   async function trySend(input: Values) {
@@ -75,7 +75,7 @@ export function useEntryForm<Values extends FieldValues>({
       // One of the fields of these values.
       if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
       else setProblem(message)
-      errorToast.show(message)
+      if (!isPart) errorToast.show(message)
     }
   }
 
@@ -112,7 +112,7 @@ export function useEntryForm<Values extends FieldValues>({
         errorToast.clear()
         void form.handleSubmit(trySend, (wrong) => {
           const first = firstMessage(wrong)
-          if (first !== undefined) errorToast.show(first)
+          if (first !== undefined && !isPart) errorToast.show(first)
         })(event)
       },
     },

@@ -61,8 +61,7 @@ export function AddressForm({
   const form = useEntryForm<Values>({
     values: { ...toFormValues(address, country ?? currentStore().country ?? browserCountry()), ...known },
     draft: `address-${address?._id ?? (customer === undefined ? 'new' : `for-${customer}`)}`,
-    // Where it is a part of a larger page, that is the usual case.
-    isDraftSilent: onClose === undefined,
+    isPart: onClose === undefined,
     fieldOf: addressFieldOf,
     async send({ phone, ...values }) {
       const body = { ...values, ...(phone.trim() && { phone: phone.trim() }) }
