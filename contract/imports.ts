@@ -362,6 +362,7 @@ const RowNumber = Type.String({ format: 'row-number' })
 
 const tableProblems = [
   'table-format',
+  'table-translations',
   'table-other-format',
   'table-sheet',
   'table-header',

@@ -90,6 +90,8 @@ export const problems = {
     'table-format': 'This is neither a CSV file nor a workbook (.xlsx, .ods). Save it as one of these.',
     'table-old-excel':
       'This workbook is of an old Excel (.xls) or has a password. Open it in Excel or LibreOffice, and save it as .xlsx without a password.',
+    'table-translations':
+      'This is a file of translations of Shopify. It names products by ids of Shopify only, which this shop does not have. Import the texts as a file with the columns “Part number” and “Product name (German)”, for example.',
     'table-other-format':
       'This is a file of another format: {format}. Save it as an Excel workbook (.xlsx) or as CSV, and upload that.',
     'table-sheet': 'The workbook has no sheet “{sheet}”. Its sheets are: {sheets}.',

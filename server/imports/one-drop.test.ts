@@ -206,6 +206,10 @@ test('what cannot be one import is refused by name', async () => {
   assert.deepEqual([archives.status, archives.body.code], [400, 'import-several-archives'])
   const old = await drop([['rows.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')]])
   assert.deepEqual([old.status, old.body.code], [400, 'table-old-excel'])
+  const translations =
+    "Type,Identification,Field,Locale,Market,Status,Default content,Translated content\nPRODUCT,'1,title,de,,,Hub,Nabe\n"
+  const texts = await drop([['b.csv', translations]], '')
+  assert.deepEqual([texts.status, texts.body.code], [400, 'table-translations'])
   const { body: list } = await shop.call<Import[]>('GET', '/imports?limit=100', { token: shop.admin.token })
   assert.ok(list.every(({ fileName }) => !['a.csv', 'b.csv', 'rows.xls'].includes(fileName)))
 })

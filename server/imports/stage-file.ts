@@ -263,6 +263,9 @@ const maxSheetsTried = 8
 
 const maxLineText = 120
 
+/** The headers of Shopify's file of translations, which has a row for each text and no part numbers. */
+const translationHeaders = ['Type', 'Identification', 'Locale', 'Default content', 'Translated content']
+
 /** Reads a file into its spool; what is not asked for is found out. */
 async function readTable(
   db: Database,
@@ -295,6 +298,7 @@ async function readTable(
   const { format, header, titles, first, rest, sheets, ...read } = await openBest(open, asked)
   if (!header) throw problem('table-empty')
   const given = header.cells.map((cell) => cell.trim().slice(0, 200).toWellFormed())
+  if (translationHeaders.every((name) => given.includes(name))) throw problem('table-translations')
   const program = findProgram(given, askedKind)
   if (askedKind === undefined && !program)
     for (const name of importKinds) known.set(name, await kindOf(name).fields(db, { headers: given }))

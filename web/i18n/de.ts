@@ -832,6 +832,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Das ist weder eine CSV-Datei noch eine Arbeitsmappe (.xlsx, .ods). Speichern Sie die Datei in einem dieser Formate.',
   'problem.table-old-excel':
     'Diese Arbeitsmappe ist von einem alten Excel (.xls) oder hat ein Kennwort. Öffnen Sie sie in Excel oder LibreOffice, und speichern Sie sie als .xlsx ohne Kennwort.',
+  'problem.table-translations':
+    'Das ist eine Datei mit Übersetzungen von Shopify. Sie nennt Produkte nur mit Kennungen von Shopify, die dieser Shop nicht hat. Importieren Sie die Texte als Datei mit den Spalten „Teilenummer“ und etwa „Produktname (Englisch)“.',
   'problem.table-other-format':
     'Diese Datei hat ein anderes Format: {format}. Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) oder als CSV und laden Sie diese hoch.',
   'problem.table-sheet': 'Die Arbeitsmappe hat kein Blatt „{sheet}“. Ihre Blätter sind: {sheets}.',
