@@ -100,7 +100,7 @@ test('an admin gives German pages a footer of their own', async ({ page, shop, b
   await expect(page.getByRole('form', { name: 'Settings' })).toHaveCount(0)
   await page.getByText('Footer', { exact: true }).click()
   const footer = page.getByRole('form', { name: 'Footer' })
-  await expect(footer.getByLabel('Button'), 'as delivered in German').toHaveValue('Knopf')
+  await expect(footer.getByLabel('Button'), 'as delivered in German').toHaveValue('Schaltfläche')
   await footer.getByLabel('Copyright line').fill('© Falk & Söhne')
   await footer.getByRole('button', { name: 'Save' }).click()
   await expect(findToast(page, 'Footer saved')).toBeVisible()

@@ -32,7 +32,7 @@ export const defaultContentDe: SiteContent = {
   footer: {
     columns: Array.from({ length: 5 }, () => ({ title: 'KATEGORIEN', links: fillerLinks })),
     placeholder: 'Platzhalter',
-    button: 'Knopf',
+    button: 'Schaltfläche',
     consent: 'Unser Newsletter: per E-Mail bestätigen, jederzeit abbestellen.',
     copyright: defaultContentEn.footer.copyright,
     social: defaultContentEn.footer.social ?? {},
@@ -72,7 +72,7 @@ export const defaultContentDe: SiteContent = {
       text: 'Eine Frage zu einem Fitting, einer Menge oder einer Lieferung? Schreiben Sie uns; es antwortet jemand, der das Teil in der Hand hatte.',
       email: plumbing.contact.email,
       address: plumbing.contact.address,
-      button: 'Knopf',
+      button: 'Schaltfläche',
     },
     statistics: {
       title: 'Warum man uns mag',

@@ -33,7 +33,11 @@ test('the site has its own words, until an admin changes a part of them', async 
 
   const german = async () => (await shop.call<SiteContent>('GET', '/site-content?language=de')).body.footer
   const { copyright, button } = await german()
-  assert.deepEqual([copyright, button], ['© 2026 Falk & Sons', 'Knopf'], 'one changed text leaves the others in German')
+  assert.deepEqual(
+    [copyright, button],
+    ['© 2026 Falk & Sons', 'Schaltfläche'],
+    'one changed text leaves the others in German',
+  )
   await change({ footer: before.footer })
   assert.notEqual((await german()).copyright, copyright)
   assert.deepEqual(await read(), before)
@@ -113,7 +117,7 @@ test('two admins who change two parts at the same time keep both', async () => {
 
 test('a text that another language has by default is a text like any other', async () => {
   const before = await read()
-  const footer = { ...before.footer, button: 'Knopf' }
+  const footer = { ...before.footer, button: 'Schaltfläche' }
   assert.deepEqual((await change({ footer })).body.footer, footer)
   assert.deepEqual((await read()).footer, footer)
   await change({ footer: before.footer })
