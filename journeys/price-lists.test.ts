@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectBooted } from './expect-booted.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { openSession } from './open-session.ts'
@@ -92,9 +93,17 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
   })
 
   await test.step('the buyer sees the own price beside the public one, and what more units save', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await visit.route('**/my-prices', async (route) => {
+      await released
+      await route.continue()
+    })
     await visit.goto(`/products/${part._id}`)
+    await expectBooted(visit)
     const facts = visit.getByRole('article')
-    await expect(facts).toContainText('Your price')
+    await expect(facts.getByText(dollars(part.price)).first(), 'no price before the own one').toBeHidden()
+    release()
+    await expect(facts.getByText('Your price')).toBeVisible()
     await expect(facts).toContainText(dollars(own))
     await expect(facts).toContainText(dollars(part.price))
     const prices = visit.getByRole('list', { name: 'Price by quantity' })

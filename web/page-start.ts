@@ -37,10 +37,11 @@ const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random
 
 /**
  * Runs in the head: the start-up spinner is for the first page of a browser and day, `data-started` leaves it out of the others;
- * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle.
+ * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle, `data-prices` shows
+ * public prices at once to a buyer who has no own ones.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15);if(localStorage.getItem('boltyard.started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===localStorage.getItem('boltyard.announcement'))dataset.closed='';if(localStorage.getItem('boltyard.vehicle'))dataset.vehicle=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15),get=key=>localStorage.getItem('boltyard.'+key);if(get('started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===get('announcement'))dataset.closed='';if(get('vehicle'))dataset.vehicle='';if(get('prices')=='public')dataset.prices=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
 export const inlineScripts = { head: `${sessionMark};${startUpMark};${holdEarlyActions}`, end: startPage }

@@ -4,6 +4,8 @@ import type { Permission } from '#contract/permissions.ts'
 const tokenKey = 'accessToken'
 const personKey = 'boltyard.signed-in'
 const endKey = 'boltyard.session-end'
+/** Names the key of what is known of the buyer’s prices. */
+export const pricesKey = 'boltyard.prices'
 
 /** Describes the user of the access token; `expiresAt` is in milliseconds since 1970. */
 export interface TokenHolder {
@@ -53,6 +55,7 @@ export function dropAccessToken(because: SessionEnd): void {
   localStorage.setItem(endKey, because)
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(personKey)
+  localStorage.removeItem(pricesKey)
 }
 
 /** Whether an event of another tab is about the token. */

@@ -1,14 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import type { MyPrice } from '#contract/my-prices.ts'
+import { pricesKey } from '#web/api/access-token.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { currentSession, followSession, useSession } from '#web/identity/session.ts'
+import { storedText } from '#web/page/stored-text.ts'
 
 /** Prices are asked for again when a product is shown after this time. */
 const freshMs = 60_000
 
+/** Is `public` for a buyer of whom no own price was seen, `own` for others; empty right after the sign-in. */
+const kind = storedText('localStorage', pricesKey)
+
 let prices: ReadonlyMap<string, MyPrice> = new Map()
 let askedAt = new Map<string, number>()
+/** Holds the products whose own price, or that there is none, is known. */
+let known = new Set<string>()
 let owner = ''
 let waiting = new Set<string>()
 const listeners = new Set<() => void>()
@@ -25,6 +32,19 @@ export function useMyPrice(productId: string): MyPrice | undefined {
     () => undefined,
   )
 }
+
+/**
+ * Returns the class of a public price. The page is the same for everyone; where the buyer may have own prices, CSS keeps the room of the public
+ * one until it is known whether it holds: a price that is read out on the phone is the right one.
+ */
+export const usePriceClass = (productId: string): string =>
+  useSyncExternalStore(
+    follow,
+    () => known.has(productId),
+    () => false,
+  )
+    ? ''
+    : 'own-prices:invisible'
 
 /** Whether the buyer has own prices of what is shown. */
 export const useHasMyPrices = (): boolean =>
@@ -69,21 +89,34 @@ async function ask(): Promise<void> {
   waiting = new Set()
   const session = currentSession()
   if (session.status !== 'signed-in' || productIds.length === 0) return
+  owner = session.email
   try {
     const { askMyPrices } = await loadChunk(() => import('#web/catalog/prices/ask-my-prices.ts'))
     const answer = await askMyPrices(productIds)
     const now = currentSession()
     if (now.status !== 'signed-in' || now.email !== session.email) return
-    owner = session.email
     const next = new Map(prices)
     for (const productId of productIds) next.delete(productId)
     for (const mine of answer) next.set(mine.productId, mine)
+    if (answer.length > 0) kind.write('own')
+    else if (kind.read() === null) kind.write('public')
+    markKind()
+    reveal(productIds)
     show(next)
   } catch {
     // The public price stays; an order at another one would be refused with the price of now.
     for (const productId of productIds) askedAt.delete(productId)
+    reveal(productIds)
+    show(new Map(prices))
   }
 }
+
+function reveal(productIds: readonly string[]): void {
+  for (const productId of productIds) known.add(productId)
+}
+
+/** Marks the page as the script of its head does. */
+const markKind = () => document.documentElement.toggleAttribute('data-prices', kind.read() === 'public')
 
 function show(next: ReadonlyMap<string, MyPrice>): void {
   prices = next
@@ -94,8 +127,10 @@ function follow(listener: () => void): () => void {
   listeners.add(listener)
   const unfollow = followSession(() => {
     const session = currentSession()
-    if (prices.size === 0 || (session.status === 'signed-in' && session.email === owner)) return
+    if (known.size === 0 || (session.status === 'signed-in' && session.email === owner)) return
     askedAt = new Map()
+    known = new Set()
+    markKind()
     show(new Map())
   })
   return () => {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import { nextBreak } from '#contract/next-break.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
@@ -39,31 +38,36 @@ export function PriceNote({ product, mine }: { product: Tool; mine: MyPrice | un
   )
 }
 
-/** Lists the next prices by quantity in one line: `10+ $9.00 · 50+ $8.00`. */
+/** Lists the next prices by quantity: `10+ $9.00  50+ $8.00`. */
 export function BreakLine({ product, className = '' }: { product: Tool; className?: string }) {
   const later = (product.breaks ?? []).filter(({ from }) => from > 1)
   if (later.length === 0) return null
   return (
-    <span className={`figures block text-[0.8125rem] ${className}`}>
-      {later.slice(0, 3).map(({ from, price }, index) => (
-        <Fragment key={from}>
-          {index > 0 ? ' · ' : ''}
-          <span className="whitespace-nowrap">
-            <span className="muted">{t('price.from', { from: unitsText(from) })}</span> {moneyText(price)}
-          </span>
-        </Fragment>
+    <span className={`figures flex flex-wrap gap-x-3 text-[0.8125rem] ${className}`}>
+      {later.slice(0, 3).map(({ from, price }) => (
+        <span key={from} className="whitespace-nowrap">
+          <span className="muted">{t('price.from', { from: unitsText(from) })}</span> {moneyText(price)}
+        </span>
       ))}
     </span>
   )
 }
 
 /** Lists the prices of more units, “40+ at $21.99”; a click on one takes as many. */
-export function BreakChoice({ product, onUnits }: { product: Tool; onUnits: (units: number) => void }) {
+export function BreakChoice({
+  product,
+  onUnits,
+  className,
+}: {
+  product: Tool
+  onUnits: (units: number) => void
+  className: string
+}) {
   const { minOrder, orderMultiple = 1 } = product
   const later = (product.breaks ?? []).filter(({ from }) => from > 1)
   if (later.length === 0) return null
   return (
-    <ul aria-label={t('price.table')} className="figures mt-2 flex flex-wrap gap-2">
+    <ul aria-label={t('price.table')} className={`figures mt-2 flex flex-wrap gap-2 ${className}`}>
       {later.map(({ from, price }) => (
         <li key={from}>
           <button
