@@ -1,10 +1,12 @@
-import { ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tool } from '#contract/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Renders a quantity box with “Add to cart”, and “Order” on demand. Enter adds, and the focus stays. Without scripts it leads to the order. */
+/**
+ * Renders a quantity box with “Add to cart”, and on demand “Order”, which phones have no room for: there the name leads to it. Enter adds, and
+ * the focus stays. Without scripts it leads to the order.
+ */
 export function AddToCart({
   product,
   withOrder = false,
@@ -31,15 +33,19 @@ export function AddToCart({
       />
       <Button
         type="submit"
-        variant="outline"
-        className={withOrder ? 'btn-square' : 'h-auto min-w-24 flex-1 px-2 py-1 leading-tight whitespace-normal'}
+        className={withOrder ? 'whitespace-nowrap' : 'h-auto min-w-24 flex-1 px-2 py-1 leading-tight whitespace-normal'}
         aria-label={t('cart.add-this', { name })}
-        title={withOrder ? t('cart.add') : undefined}
       >
-        {withOrder ? <ShoppingCart aria-hidden="true" size={18} /> : t('cart.add')}
+        {t('cart.add')}
       </Button>
       {withOrder ? (
-        <Button type="submit" variant="dark" data-order aria-label={t('product.order-this', { name })}>
+        <Button
+          type="submit"
+          variant="quiet"
+          data-order
+          aria-label={t('product.order-this', { name })}
+          className="phone:hidden"
+        >
           {t('product.order')}
         </Button>
       ) : null}

@@ -7,7 +7,7 @@ import { rememberPicturePosition } from '#web/catalog/picture-transition.ts'
 import type { CategoryNames } from '#web/catalog/categories/category-names.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { BreakLine, PriceNote } from '#web/catalog/prices/unit-price.tsx'
-import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { useMyPrice, usePriceClass, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
@@ -117,10 +117,12 @@ const ProductCard = memo(function ProductCard(props: {
       </div>
       <div className="flex grow flex-col px-4 pt-2.5 pb-4 print:shrink-0 print:grow-0 print:p-1">
         <div className="relative">
-          <dl className="flex flex-wrap items-baseline gap-x-1 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
+          <dl className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-sm md:max-lg:text-[0.8125rem] print:flex-nowrap print:gap-4">
             <div className="w-full print:order-last print:w-28 print:text-right">
               <dt className="muted text-[0.8125rem] leading-tight print:sr-only">{t('product.priceCents')}</dt>
-              <dd className="figures font-heading text-[1.75rem] leading-tight font-bold print:text-base">
+              <dd
+                className={`figures font-heading text-[1.75rem] leading-tight font-bold print:text-base ${usePriceClass(open._id)}`}
+              >
                 {moneyText(unitPriceAt(product, 1))}
                 <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">
                   {pricePerText(product) ?? t('product.each')}
@@ -136,29 +138,33 @@ const ProductCard = memo(function ProductCard(props: {
             <StockState product={product} />
           </span>
         </div>
-        <p className="muted mt-2.5 mb-3.5 line-clamp-2 text-sm md:min-h-[3.1em] print:hidden">{product.content}</p>
-        <AddToCart product={product} className="mt-auto mb-2" />
-        <a
-          href={pathOf(product)}
-          onClick={() => rememberPicturePosition(product._id, picture.current)}
-          className={buttonClasses(
-            { variant: isOrderable ? 'dark' : 'outline' },
-            `w-full after:absolute after:inset-0 active:translate-none print:hidden ${isOrderable ? 'group-hover:border-primary! group-hover:bg-primary! group-hover:text-primary-content!' : 'mt-auto'}`,
-          )}
-          aria-label={t(isOrderable ? 'product.order-this' : 'product.details-of', { name: product.name })}
-        >
-          {t(isOrderable ? 'product.order' : 'product.details')}
-        </a>
-        {isComparable ? <CompareTick product={product} className="relative z-1 -mb-2 self-start" /> : null}
+        <p className="muted mt-2.5 mb-3.5 line-clamp-1 text-sm md:line-clamp-2 md:min-h-[3.1em] print:hidden">
+          {product.content}
+        </p>
+        <AddToCart product={product} className="mt-auto" />
+        <div className={`-mb-2 flex items-center ${isOrderable ? 'mt-1' : 'mt-auto'} print:hidden`}>
+          {isComparable ? <CompareTick product={product} className="relative z-1" /> : null}
+          <a
+            href={pathOf(product)}
+            onClick={() => rememberPicturePosition(product._id, picture.current)}
+            className={buttonClasses(
+              { variant: isOrderable ? 'quiet' : 'outline' },
+              `ml-auto after:absolute after:inset-0 active:translate-none ${isOrderable ? '-mr-2 px-2' : ''}`,
+            )}
+            aria-label={t(isOrderable ? 'product.order-this' : 'product.details-of', { name: product.name })}
+          >
+            {t(isOrderable ? 'product.order' : 'product.details')}
+          </a>
+        </div>
       </div>
     </li>
   )
 })
 
-/** Shows “Minimum 10 · Available 240”. */
+/** Shows “Minimum 10”. */
 function Quantity({ term, units }: { term: string; units: number }) {
   return (
-    <div className="flex gap-1 nth-2:after:content-['·'] print:w-36 print:justify-end print:after:hidden">
+    <div className="flex gap-1 print:w-36 print:justify-end">
       <dt className="muted">{term}</dt>
       <dd className="figures font-semibold">{unitsText(units)}</dd>
     </div>

@@ -7,14 +7,20 @@ const dots = {
   short: 'border-current bg-transparent',
 }
 
-/** Shows the stock in words; the dot is decorative. */
-export function StockState({ product: { available, minOrder } }: { product: Pick<Tool, 'available' | 'minOrder'> }) {
+/** Shows the stock in words, or the number of units if it is `isCounted`; the dot is decorative. */
+export function StockState({
+  product: { available, minOrder },
+  isCounted = false,
+}: {
+  product: Pick<Tool, 'available' | 'minOrder'>
+  isCounted?: boolean
+}) {
   const level = available < minOrder ? 'short' : available < minOrder * 4 ? 'low' : 'plenty'
   const words = { plenty: t('stock.in'), low: t('stock.low'), short: lowStockText(available) }
   return (
     <span className="inline-flex items-center gap-1.5 text-[0.8125rem] leading-tight font-semibold whitespace-nowrap">
       <span aria-hidden="true" className={`size-2 rounded-full border-2 ${dots[level]}`} />
-      {words[level]}
+      {isCounted && level !== 'short' ? t('stock.count', { available }) : words[level]}
     </span>
   )
 }

@@ -916,8 +916,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'products.search-title': '{words} – {store}',
   'products.page-description':
     'Alle Teile, Werkzeuge und Maschinen, die {store} an Gewerbekunden verkauft, mit Mindestmenge, Bestand und Preis.',
-  'products.eyebrow': 'Katalog',
-  'products.text': 'Preise in {currency}. Bestand in Echtzeit.',
   'category.page-title-gone': 'Kategorie nicht gefunden – {store}',
   'category.page-description':
     '{name} für Werkstätten: {count, plural, one {# Produkt} other {# Produkte}} mit Bestand, Mindestbestellmenge und Preis.',
@@ -1944,6 +1942,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'stock.out': 'Nicht vorrätig',
   'stock.only-left': 'Nur noch {count}',
   'stock.low': 'Knapper Bestand',
+  'stock.count': '{available, number} vorrätig',
   'stock.in': 'Auf Lager',
   'stock.adjust': 'Bestand ändern',
   // Next to two other buttons.
@@ -2432,6 +2431,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'stock-notice.end': 'Meine Adresse löschen',
   'stock-notice.ended': 'Ihre Adresse ist gelöscht. Sie erhalten keine solchen Mails mehr.',
   'stock-notice.no-token': 'Öffnen Sie diese Seite über den Link in unserer Mail.',
+  'purchase.similar': 'Ähnlich, aber für andere Fahrzeuge',
+  'purchase.instead-of': 'statt {value}',
   'purchase.instead': 'Stattdessen auf Lager',
   'purchase.too-few-left': 'Nur noch {available} vorrätig, weniger als die Mindestmenge.',
   'purchase.place': 'Zahlungspflichtig bestellen',

@@ -190,8 +190,6 @@ export const en = {
   'products.search-title': '{words} – {store}',
   'products.page-description':
     'Parts, tools and machines in trade quantities at {store}, with live stock, price and minimum order.',
-  'products.eyebrow': 'Catalog',
-  'products.text': 'Prices in {currency}. Stock is live.',
   'category.page-title-gone': 'Category not found – {store}',
   'category.page-description':
     '{name} for workshops: {count, plural, one {# product} other {# products}} with stock, minimum order and price.',
@@ -411,6 +409,7 @@ export const en = {
   'stock.out': 'Out of stock',
   'stock.only-left': 'Only {count} left',
   'stock.low': 'Low stock',
+  'stock.count': '{available, number} in stock',
   'stock.in': 'In stock',
   'orders.pay': 'Pay Now',
   'purchase.page-title-gone': 'Not available – {store}',
@@ -471,6 +470,8 @@ export const en = {
   'stock-notice.text': 'One email when you can order it again, and no other.',
   'stock-notice.asked': 'We’ll email {email} once it is back.',
   'stock-notice.no-email': 'Enter your email address.',
+  'purchase.similar': 'Similar, but for other vehicles',
+  'purchase.instead-of': 'instead of {value}',
   'purchase.instead': 'In stock instead',
   'purchase.too-few-left': 'Only {available} in stock, fewer than the minimum order.',
   'purchase.place': 'Place Order',

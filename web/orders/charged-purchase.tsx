@@ -99,7 +99,7 @@ export default function ChargedPurchase({
         )}
       </div>
       {isOrderable ? (
-        <ButtonLink to={status === 'signed-in' ? checkout : signInUrl(checkout)} variant="dark">
+        <ButtonLink to={status === 'signed-in' ? checkout : signInUrl(checkout)} variant="outline">
           {t(status === 'signed-in' ? 'cart.to-checkout' : 'cart.sign-in')}
         </ButtonLink>
       ) : null}

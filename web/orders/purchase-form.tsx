@@ -215,7 +215,7 @@ export function PurchaseForm(props: {
             {isWhole(quantity) ? moneyText(total) : '–'}
           </output>
         </p>
-        <Button type="submit" variant="dark" busy={busy} className="grow">
+        <Button type="submit" variant="outline" busy={busy} className="grow">
           {t('purchase.place')}
         </Button>
       </div>

@@ -9,12 +9,13 @@ import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
-import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { useMyPrice, usePriceClass, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { BreakLine, PriceNote } from '#web/catalog/prices/unit-price.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -60,14 +61,14 @@ export function ProductRows({
       cell: (product) => (
         <>
           <Price product={product} />
-          <StockState product={product} />
+          <StockState product={product} isCounted />
         </>
       ),
     },
     {
       head: t('product.order'),
       phone: 'actions',
-      className: 'wide:w-60',
+      className: 'wide:w-85',
       cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
@@ -78,8 +79,8 @@ export function ProductRows({
   )
 }
 
-/** Shows the first, second … attribute where the name keeps some 11.5 rem beside it; there is never room for a fifth. */
-const shownFrom = ['', 'wide:@max-[50rem]:hidden', 'wide:@max-[55.75rem]:hidden', 'wide:@max-[61.5rem]:hidden']
+/** Shows the first, second … attribute where the name keeps 13 rem beside it; there is never room for a fifth. */
+const shownFrom = ['', 'wide:@max-[57rem]:hidden', 'wide:@max-[62.75rem]:hidden', 'wide:@max-[68.5rem]:hidden']
 
 function Thumbnail({ product: { img } }: { product: Tool }) {
   return (
@@ -94,16 +95,28 @@ function Price({ product: open }: { product: Tool }) {
   const mine = useMyPrice(open._id)
   const product = withMyPrice(open, mine)
   return (
-    <>
+    <span className={`block ${usePriceClass(open._id)}`}>
       <span className="figures block font-semibold">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
       <PriceNote product={open} mine={mine} />
-    </>
+    </span>
   )
 }
 
-/** Takes the quantity rule of the buyer. */
-function OwnAddToCart({ product }: { product: Tool }) {
-  return <AddToCart product={withMyPrice(product, useMyPrice(product._id))} withOrder />
+/** Takes the quantity rule of the buyer; leads to the page of a product that is sold out. */
+function OwnAddToCart({ product: open }: { product: Tool }) {
+  const product = withMyPrice(open, useMyPrice(open._id))
+  const pathOf = useProductPath()
+  return product.available < product.minOrder ? (
+    <Link
+      to={pathOf(product)}
+      aria-label={t('product.details-of', { name: product.name })}
+      className={buttonClasses({ variant: 'outline' })}
+    >
+      {t('product.details')}
+    </Link>
+  ) : (
+    <AddToCart product={product} withOrder />
+  )
 }
 
 /** Names are whole here: products often differ at their ends. Under them stand the part number, to be copied, what has no column, and the prices of more units. */
@@ -131,8 +144,8 @@ function Name({ product, others }: { product: FoundTool; others: readonly Catego
           ) : null
         })}
         <CompareTick product={product} className="wide:min-h-6!" />
+        <BreakLine product={withMyPrice(product, mine)} className={usePriceClass(_id)} />
       </span>
-      <BreakLine product={withMyPrice(product, mine)} />
     </>
   )
 }
