@@ -41,6 +41,7 @@ test('a typed line leads to the parts for a vehicle, and its page to those of a 
   })
   await page.goto(`/categories/brakes?vehicle=${model}-2006`)
   await expect(page.getByRole('link', { name: 'Remove For your 2006 Volkswagen Golf V' })).toBeVisible()
+  await page.getByText('Filter', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Brake pads (3)' })).toBeVisible()
   await page.getByRole('link', { name: 'Remove For your 2006 Volkswagen Golf V' }).click()
   await expect(page).toHaveURL(/\/categories\/brakes$/)

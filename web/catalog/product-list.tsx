@@ -151,38 +151,42 @@ const eagerCards = 4
 export function ProductList(props: {
   list: LoadedList
   heading: string
-  isHeadingShown: boolean
   chosen?: string
   /** The categories above the chosen one. */
   above?: readonly string[]
   /** Says that a list without search has no products. */
   empty: { title: string; text: string }
 }) {
-  const { list, heading, isHeadingShown, chosen, above = [], empty } = props
-  const { q, rows: products, facets, attributes, names, categories } = list
+  const { list, heading, chosen, above = [], empty } = props
+  const { rows: products, facets, attributes, names, categories } = list
   const view = list.view ?? (attributes.some(({ isColumn }) => isColumn) ? 'rows' : 'cards')
   useProductsInSight(list.filters.join(' '))
   // Verdicts are for the vehicle that the list says it is for.
   const vehicles = list.facets.read?.vehicles ?? (list.facets.vehicle ? [list.facets.vehicle] : undefined)
+  const isThere = (products.length > 0 || list.filters.length > 0 || list.vehicle !== undefined) && !list.missing
   return (
-    <div className="group/list mt-6 gap-8 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] print:block">
-      {/* It scrolls by itself, so that the products stay in sight while they are filtered. */}
-      <div className="xl:sticky xl:top-16 xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto">
+    <div className="group/list mt-4 gap-x-8 xl:mt-6 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
+      {isThere ? (
+        <div className="xl:col-start-2">
+          <h2 className="sr-only">{heading}</h2>
+          <ReadingNotes
+            readings={list.readings}
+            vehicles={list.facets.read?.vehicles ?? []}
+            wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
+          />
+          <ListToolbar facets={facets} charges={list.charges} state={list} view={view} />
+        </div>
+      ) : null}
+      {/* On wide screens it scrolls by itself, so that the products stay in sight while they are filtered; on others a button shows it. */}
+      <div
+        className={`xl:sticky xl:top-16 xl:col-start-1 xl:row-span-2 xl:row-start-1 xl:block xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto ${isThere ? 'hidden group-has-[#show-filters:checked]/list:block' : ''}`}
+      >
         <CategoryNavigation categories={categories} chosen={chosen} above={above} vehicle={list.vehicle} />
-        <FacetPanel facets={facets} state={list} />
+        <FacetPanel facets={facets} attributes={attributes} state={list} />
       </div>
       <ShownVehicles value={vehicles}>
-        {(products.length > 0 || list.filters.length > 0 || list.vehicle) && !list.missing ? (
-          <div id="results" tabIndex={-1} className="outline-none">
-            <h2 className={isHeadingShown ? 'mb-4 text-2xl' : 'sr-only'}>
-              {q ? t('products.with', { words: q }) : heading}
-            </h2>
-            <ReadingNotes
-              readings={list.readings}
-              vehicles={list.facets.read?.vehicles ?? []}
-              wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
-            />
-            <ListToolbar facets={facets} attributes={attributes} charges={list.charges} state={list} view={view} />
+        {isThere ? (
+          <div id="results" tabIndex={-1} className="outline-none xl:col-start-2">
             {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
             {view === 'rows' && products.length > 0 ? (
               <ProductRows products={products} attributes={attributes} />
@@ -219,8 +223,8 @@ function useProductsInSight(filters: string): void {
 }
 
 /**
- * Shows the tree, open where the visitor is: a column next to the list, a scrollable row above it on small screens. Where nothing is below,
- * the other categories are folded: filters matter there.
+ * Shows the tree, open where the visitor is: a column next to the list, above the filters on small screens. Where nothing is below, the other
+ * categories are folded: filters matter there.
  */
 function CategoryNavigation({
   categories,
@@ -256,16 +260,16 @@ function CategoryNavigation({
   return (
     <nav
       aria-label={t('word.categories')}
-      className="mb-5 flex gap-1.5 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:mb-5 xl:flex xl:flex-col xl:gap-0 print:hidden"
+      className="mb-5 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-1.5 py-1 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
       <NavigationLink to={`/products${query}`} text={t('word.all-products')} isCurrent={chosen === undefined} />
       {shown.filter(({ category }) => !isLeaf || open.has(category)).map(link)}
       {isLeaf ? (
-        <details key={chosen} className="max-md:contents md:col-span-full">
-          <summary className="flex min-h-11 shrink-0 cursor-pointer items-center px-3.5 text-[0.9375rem] font-semibold whitespace-nowrap text-accent">
+        <details key={chosen} className="col-span-full">
+          <summary className="flex min-h-11 shrink-0 cursor-pointer items-center px-3.5 text-[0.9375rem] font-semibold text-accent">
             {t('products.other-categories')}
           </summary>
-          <div className="flex gap-1.5 md:grid md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] xl:flex xl:flex-col xl:gap-0">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-1.5 xl:flex xl:flex-col xl:gap-0">
             {shown.filter(({ category }) => !open.has(category)).map(link)}
           </div>
         </details>
@@ -281,7 +285,7 @@ function NavigationLink(props: { to: string; text: string; depth?: number; isCur
       to={to}
       prefetch="intent"
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex min-h-11 shrink-0 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:border-base-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100 xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:whitespace-normal xl:hover:bg-base-200 xl:aria-[current]:border-primary! xl:aria-[current]:bg-base-200! xl:aria-[current]:font-bold xl:aria-[current]:text-base-content! ${indents[Math.min(depth, indents.length - 1)]}`}
+      className={`flex min-h-11 items-center rounded-field border border-base-300 px-3.5 text-[0.9375rem] font-medium hover:border-base-content/40 aria-[current]:border-neutral aria-[current]:bg-neutral aria-[current]:text-neutral-content dark:aria-[current]:border-base-content dark:aria-[current]:bg-base-content dark:aria-[current]:text-base-100 xl:min-h-10 xl:rounded-none xl:border-0 xl:border-l-2 xl:hover:bg-base-200 xl:aria-[current]:border-primary! xl:aria-[current]:bg-base-200! xl:aria-[current]:font-bold xl:aria-[current]:text-base-content! ${indents[Math.min(depth, indents.length - 1)]}`}
     >
       {text}
     </Link>

@@ -11,13 +11,13 @@ export function CategoryTiles({
   pathOf?: (category: CategoryCount) => string
 }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+    <ul className="grid grid-cols-2 gap-2 md:grid-cols-4 xl:grid-cols-5">
       {categories.map((category) => (
         <li key={category.category} className="grid">
           <Link
             to={pathOf(category)}
             prefetch="intent"
-            className="card-surface flex items-center gap-3 overflow-hidden pr-3 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:pr-0"
+            className="card-surface flex items-center gap-2 overflow-hidden pr-2 transition-[box-shadow,border-color] duration-200 hover:border-base-content/30 hover:shadow-card"
           >
             <img
               src={smallest(category.img)}
@@ -26,10 +26,10 @@ export function CategoryTiles({
               height={72}
               loading="lazy"
               decoding="async"
-              className="picture-ground aspect-4/3 h-auto w-24 shrink-0 object-cover max-sm:w-full"
+              className="picture-ground aspect-4/3 h-auto w-12 shrink-0 object-cover lg:w-24"
             />
-            <span className="min-w-0 max-sm:p-3">
-              <span className="block font-heading text-[1.0625rem] leading-tight font-bold hyphens-auto wrap-break-word [word-spacing:0.07em]">
+            <span className="min-w-0 py-1">
+              <span className="block font-heading text-[0.9375rem] leading-tight font-bold md:text-base hyphens-auto wrap-break-word [word-spacing:0.07em]">
                 {category.name}
               </span>
               <span className="muted figures block text-[0.8125rem]">

@@ -113,23 +113,20 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
   const path = [...page.path, page]
   const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0 && !list.vehicle
   return (
-    <section className="page-width py-6 lg:py-8 print:py-0">
+    <section className="page-width py-2 lg:py-4 print:py-0">
       {isFirst ? (
         <StructuredData facts={{ '@graph': [breadcrumbFacts(path, origin), listFacts(rows, origin, pathOf)] }} />
       ) : null}
       <CategoryBreadcrumb path={path} isHere />
-      <div className="mt-2">
-        <PageHeading title={page.name} text={page.description || undefined} />
-      </div>
+      <PageHeading title={page.name} text={page.description || undefined} />
       {isFirst && page.children.length > 0 ? (
-        <div className="mt-6 print:hidden">
+        <div className="mt-4 print:hidden">
           <CategoryTiles categories={page.children} />
         </div>
       ) : null}
       <ProductList
         list={list}
         heading={t('word.product-count', { count: page.products })}
-        isHeadingShown={q !== ''}
         chosen={page.category}
         above={page.path.map(({ category }) => category)}
         empty={{ title: t('products.category-empty'), text: t('products.category-empty-text') }}

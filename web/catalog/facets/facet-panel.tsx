@@ -1,41 +1,38 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { currencySymbol } from '#web/ui/money.tsx'
 import type { Facet, Facets } from '#contract/facets.ts'
+import type { CategoryAttribute } from '#contract/attributes.ts'
 import { foldText } from '#contract/fold-text.ts'
-import { baseNumber, unitIn } from '#contract/units.ts'
+import { baseNumber, hasSystems, unitIn } from '#contract/units.ts'
 import { textIn } from '#web/catalog/attributes/attribute-text.ts'
-import { chosenCount, firstPage, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
+import { firstPage, listAddress, type ListState, toggled } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText } from '#web/catalog/facets/facet-text.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { useUnits } from '#web/catalog/units.tsx'
+import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** The number of values of a group that are shown at first. */
 const shownValues = 7
 
-/** Shows what a list can be filtered by: beside it on wide screens, behind a switch above it on others. Every value is a plain link. */
-export function FacetPanel({ facets, state }: { facets: Facets; state: ListState }) {
-  const chosen = chosenCount(state.filters)
+/** Shows what a list can be filtered by, and the units that it is in. Every value is a plain link. */
+export function FacetPanel({
+  facets,
+  attributes,
+  state,
+}: {
+  facets: Facets
+  attributes: readonly CategoryAttribute[]
+  state: ListState
+}) {
   if (facets.groups.length === 0) return null
   return (
     <div className="print:hidden">
-      <input type="checkbox" id="show-filters" className="peer sr-only xl:hidden" />
-      <label
-        htmlFor="show-filters"
-        className="btn btn-outline mb-4 min-h-11 border-base-content/35 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 xl:hidden"
-      >
-        <SlidersHorizontal aria-hidden="true" size={18} />
-        {chosen > 0 ? t('facets.show-chosen', { count: chosen }) : t('facets.show')}
-      </label>
-      <section
-        aria-label={t('facets.title')}
-        className="mb-5 hidden peer-checked:grid sm:grid-cols-2 sm:gap-x-8 xl:grid xl:grid-cols-1"
-      >
+      {attributes.some(({ dimension }) => dimension && hasSystems(dimension)) ? <UnitSwitch /> : null}
+      <section aria-label={t('facets.title')} className="my-5 grid sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-1">
         {facets.groups.map((facet) => (
           <FacetGroup key={facet.code} facet={facet} state={state} />
         ))}

@@ -1,9 +1,7 @@
-import { ArrowDownUp, LayoutGrid, List, X } from 'lucide-react'
+import { ArrowDownUp, LayoutGrid, List, SlidersHorizontal, X } from 'lucide-react'
 import { Link } from 'react-router'
-import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Charges } from '#contract/charges.ts'
 import { type Facets, type ListSort, listSorts, type NamedFilter } from '#contract/facets.ts'
-import { hasSystems } from '#contract/units.ts'
 import {
   chosenCount,
   firstPage,
@@ -16,7 +14,7 @@ import {
 import { facetName, facetValueText, rangeText } from '#web/catalog/facets/facet-text.ts'
 import { useHasMyPrices } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
-import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
+import { useUnits } from '#web/catalog/units.tsx'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 const sortLabels: Record<ListSort, MessageId> = {
@@ -29,13 +27,11 @@ const sortLabels: Record<ListSort, MessageId> = {
 /** Shows above a list: the number of products, what it is filtered by, and its order and view. All are links. */
 export function ListToolbar({
   facets,
-  attributes,
   charges,
   state,
   view,
 }: {
   facets: Facets
-  attributes: readonly CategoryAttribute[]
   charges: Charges
   state: ListState
   view: 'cards' | 'rows'
@@ -51,17 +47,12 @@ export function ListToolbar({
           {t(facets.isMore ? 'facets.more-products' : 'word.product-count', { count: facets.total })}
         </p>
         <PriceTerms charges={charges} />
-        <div className="ml-auto flex flex-wrap justify-end gap-2">
-          {attributes.some(({ dimension }) => dimension && hasSystems(dimension)) ? <UnitSwitch /> : null}
+        <div className="ml-auto flex gap-2 max-sm:w-full">
+          <FilterSwitch chosen={chosenCount(state.filters)} />
           <SortMenu state={state} />
-          <Link
-            to={listAddress({ ...state, view: other })}
-            rel="nofollow"
-            preventScrollReset
-            className="btn btn-outline min-h-11 border-base-content/35 px-3"
-          >
+          <Link to={listAddress({ ...state, view: other })} rel="nofollow" preventScrollReset className={toolStyle}>
             <Icon aria-hidden="true" size={18} />
-            {other === 'rows' ? t('facets.rows') : t('facets.cards')}
+            <span className="max-sm:sr-only">{other === 'rows' ? t('facets.rows') : t('facets.cards')}</span>
           </Link>
         </div>
       </div>
@@ -74,12 +65,25 @@ export function ListToolbar({
   )
 }
 
+const toolStyle = 'btn btn-outline min-h-11 border-base-content/35 px-3'
+
+/** Shows categories and filters, which stand beside the list on wide screens; works without scripts. */
+const FilterSwitch = ({ chosen }: { chosen: number }) => (
+  <label
+    className={`${toolStyle} max-sm:grow has-checked:bg-base-content has-checked:text-base-100 has-focus-visible:outline-3 xl:hidden`}
+  >
+    <input type="checkbox" id="show-filters" className="sr-only" />
+    <SlidersHorizontal aria-hidden="true" size={18} />
+    {chosen > 0 ? t('facets.show-chosen', { count: chosen }) : t('facets.show')}
+  </label>
+)
+
 /** A list of links that opens without scripts. */
 function SortMenu({ state }: { state: ListState }) {
   const label = (sort: ListSort | undefined) => t(sort ? sortLabels[sort] : state.q ? 'facets.sort.best' : 'sort.shop')
   return (
-    <details key={state.sort ?? ''} className="relative">
-      <summary className="btn btn-outline min-h-11 border-base-content/35 px-3">
+    <details key={state.sort ?? ''} className="relative max-sm:grow">
+      <summary className={`${toolStyle} w-full`}>
         <ArrowDownUp aria-hidden="true" size={18} />
         <span className="sr-only">{t('list.sort')}: </span>
         {label(state.sort)}

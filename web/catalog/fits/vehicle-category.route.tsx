@@ -65,7 +65,7 @@ export default function VehicleCategoryRoute({ loaderData, matches }: Route.Comp
   ]
   const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0
   return (
-    <section className="page-width py-6 lg:py-8 print:py-0">
+    <section className="page-width py-2 lg:py-4 print:py-0">
       {isFirst ? (
         <StructuredData facts={{ '@graph': [stepFacts(steps, origin), listFacts(rows, origin, pathOf)] }} />
       ) : null}
@@ -79,7 +79,6 @@ export default function VehicleCategoryRoute({ loaderData, matches }: Route.Comp
       <ProductList
         list={list}
         heading={t('word.product-count', { count: category.products })}
-        isHeadingShown={q !== ''}
         chosen={category.category}
         above={category.parent === undefined ? [] : [category.parent]}
         empty={{ title: t('products.category-empty'), text: t('products.category-empty-text') }}

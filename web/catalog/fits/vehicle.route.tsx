@@ -39,7 +39,7 @@ export default function VehicleRoute({ loaderData: page, matches }: Route.Compon
   const name = vehicleName(page)
   const steps = [{ name, path: `/fits/${page.slug}` }]
   return (
-    <section className="page-width py-6 lg:py-8">
+    <section className="page-width py-2 lg:py-4">
       <StructuredData facts={stepFacts(steps, publicOrigin(matches))} />
       <Breadcrumb steps={steps} isHere />
       <div className="mt-2 mb-6">
