@@ -46,6 +46,38 @@ test('the catalog is searched from its page, also without scripts, and the searc
   await plain.close()
 })
 
+test('the first part can be bought on the first screen of each list, also on phones and tablets', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 900],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/products', '/products?q=brake+disc', '/categories/brakes', '/categories/brake-discs']) {
+      await page.goto(path)
+      const add = page.getByRole('main').getByRole('button', { name: /^Add to cart: / })
+      await expect(add.first(), `${path} at ${width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+test('a part number that is typed opens its part for a buyer, and the list for a visitor, who would have to sign in', async ({
+  page,
+}) => {
+  const search = page.getByRole('combobox', { name: 'Search the catalog' })
+  await page.goto('/blog')
+  await search.fill('brk 312 v5')
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Results for “brk 312 v5”' })).toBeVisible()
+  await signUp(page, newPerson('Nuri'), '')
+  await page.goto('/blog')
+  await search.fill('brk 312 v5')
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Vented front brake disc 312 mm', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+})
+
 // The figure is that of a counter: three filters and the product.
 test('three filters lead to the right brake disc with the products in sight, on a desktop and on a phone', async ({
   page,
@@ -81,6 +113,7 @@ test('three filters lead to the right brake disc with the products in sight, on 
   await expect(show).toBeHidden()
   // The box stays at the top.
   await expect(page.getByRole('combobox', { name: 'Search products' })).toBeInViewport()
+  await page.getByText('Filter (1)', { exact: true }).click()
   await page.getByText('Other categories').click()
   await page.getByRole('link', { name: 'Brake pads' }).click()
   await expect(page).toHaveURL('/categories/brake-pads')

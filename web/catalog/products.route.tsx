@@ -1,6 +1,9 @@
 import { Activity, memo } from 'react'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { currentCurrency } from '#contract/currency.ts'
+import { type PartNumberKind, partNumberKey } from '#contract/part-numbers.ts'
+import { pageSettings } from '#web/api/page-settings.ts'
+import { currentSession } from '#web/identity/session.ts'
+import { takeSentWords } from '#web/page/search-box.tsx'
 import { useProductPath } from '#web/page/use-product-path.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
@@ -40,8 +43,23 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   if (isProduct(params)) return undefined
   leaveToCategory(request)
-  return loadProductList(askFromBrowser, request, '/products')
+  const words = takeSentWords()
+  const list = await loadProductList(askFromBrowser, request, '/products')
+  if (words) leaveToPart(words, list)
+  return list
 }
+
+/** Redirects to the product whose own number was sent, if there is one; a visitor would have to sign in to see it, unless its page is public. */
+function leaveToPart(words: string, { rows }: LoadedList): void {
+  const key = partNumberKey(words)
+  const [part, ...others] = rows.filter(
+    ({ match }) => match && ownKinds.has(match.kind) && !match.isNear && partNumberKey(match.number) === key,
+  )
+  const isOpen = currentSession().status !== 'signed-out' || pageSettings().productPages === 'public'
+  if (part && others.length === 0 && isOpen) throw redirect(`/products/${part._id}`)
+}
+
+const ownKinds = new Set<PartNumberKind>(['own', 'maker', 'barcode'])
 
 /** Redirects the address that the page of a category had before. */
 function leaveToCategory(request: Request): void {
@@ -78,17 +96,12 @@ const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedLi
   const { q, trail, page, rows } = list
   const pathOf = useProductPath()
   return (
-    <section className="page-width py-8 lg:py-10 print:py-0">
+    <section className="page-width py-4 lg:py-6 print:py-0">
       {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin, pathOf)} /> : null}
-      <PageHeading
-        eyebrow={t('products.eyebrow')}
-        title={t('word.products')}
-        text={t('products.text', { currency: currentCurrency().code })}
-      />
+      <PageHeading title={q ? t('products.with', { words: q }) : t('word.products')} />
       <ProductList
         list={list}
         heading={t('word.all-products')}
-        isHeadingShown={q !== ''}
         empty={{ title: t('products.empty'), text: t('products.empty-text') }}
       />
     </section>

@@ -12,6 +12,15 @@ const pauseMs = 120
 const minLetters = 2
 const maxKept = 50
 
+let sent: string | undefined
+
+/** Returns the words that were sent last, once: the page that comes by going back was not asked for. */
+export function takeSentWords(): string | undefined {
+  const words = sent
+  sent = undefined
+  return words
+}
+
 /** One row of the list, which leads to a page. */
 interface Option {
   id: string
@@ -66,6 +75,11 @@ export function SearchBox(props: {
     close()
   }
 
+  function send() {
+    sent = input.current?.value
+    shut()
+  }
+
   function open(option: Option) {
     shut()
     form.current?.reset()
@@ -100,7 +114,7 @@ export function SearchBox(props: {
         if (!event.currentTarget.contains(event.relatedTarget)) shut()
       }}
     >
-      <Form ref={form} action="/products" className="relative" onSubmit={shut}>
+      <Form ref={form} action="/products" className="relative" onSubmit={send}>
         <label className="flex min-h-11 w-full items-center rounded-field border border-white/25 bg-white/8 pr-3 pl-11 text-[0.9375rem] focus-within:outline-3 focus-within:outline-primary">
           <span className="sr-only">{label}</span>
           <input
