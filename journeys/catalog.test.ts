@@ -66,11 +66,13 @@ test('a part number that is typed opens its part for a buyer, and the list for a
 }) => {
   const search = page.getByRole('combobox', { name: 'Search the catalog' })
   await page.goto('/blog')
+  await expectBooted(page)
   await search.fill('brk 312 v5')
   await search.press('Enter')
   await expect(page.getByRole('heading', { name: 'Results for “brk 312 v5”' })).toBeVisible()
   await signUp(page, newPerson('Nuri'), '')
   await page.goto('/blog')
+  await expectBooted(page)
   await search.fill('brk 312 v5')
   await search.press('Enter')
   await expect(page.getByRole('heading', { name: 'Vented front brake disc 312 mm', level: 1 })).toBeVisible()

@@ -22,7 +22,7 @@ export function FitsTable({ fits: { kind, isComplete, fitments } }: { fits: Prod
               {make}
               <span className="muted text-sm font-normal">{t('fit.vehicles', { count: rows.length })}</span>
             </summary>
-            <table className="mb-3 w-full border-collapse text-[0.9375rem]">
+            <table className="mb-3 w-full table-fixed border-collapse text-[0.9375rem]">
               <caption className="sr-only">{make}</caption>
               <thead className="sr-only">
                 <tr>
@@ -36,10 +36,10 @@ export function FitsTable({ fits: { kind, isComplete, fitments } }: { fits: Prod
                   // Several rows of one model differ in anything.
                   // eslint-disable-next-line react/no-array-index-key
                   <tr key={index} className="border-t border-base-300 align-top">
-                    <th scope="row" className="py-1.5 pr-4 text-left font-normal wrap-anywhere">
+                    <th scope="row" className="w-2/5 py-1.5 pr-4 text-left font-normal wrap-anywhere">
                       {[row.family, row.generation].filter(Boolean).join(' ')}
                     </th>
-                    <td className="figures py-1.5 pr-4 whitespace-nowrap">{fitmentYears(row)}</td>
+                    <td className="figures py-1.5 pr-4">{fitmentYears(row)}</td>
                     <td className="py-1.5 text-sm wrap-anywhere">
                       {[...fitmentDetails(row), row.note].filter(Boolean).join(' · ')}
                     </td>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { DetailedTool, LinkedTool } from '#contract/catalog.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
@@ -19,15 +19,15 @@ export function SuccessorNote({ product: { replacedBy, discontinued } }: { produ
 }
 
 /** Lists other products below a title, such as those that fit together with one. */
-export function LinkedProducts({
+export function LinkedProducts<Product extends LinkedTool>({
   title,
   products = [],
-  columns = 'sm:grid-cols-2',
+  note,
 }: {
   title: string
-  products: readonly LinkedTool[] | undefined
-  /** The class of more columns than one. */
-  columns?: string
+  products: readonly Product[] | undefined
+  /** What is said under each name; then they stand in one column. */
+  note?: (product: Product) => ReactNode
 }) {
   const id = useId()
   if (products.length === 0) return null
@@ -36,19 +36,20 @@ export function LinkedProducts({
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <ul className={`mt-3 grid gap-3 ${columns}`}>
-        {products.map(({ _id, name, img, sku }) => (
-          <li key={_id}>
+      <ul className={`mt-3 grid gap-3 ${note ? '' : 'sm:grid-cols-2'}`}>
+        {products.map((product) => (
+          <li key={product._id}>
             <Link
-              to={`/products/${_id}`}
+              to={`/products/${product._id}`}
               className="flex min-h-14 items-center gap-3 rounded-field border border-base-300 p-2 hover:border-base-content/40"
             >
               <span className="picture-ground block w-20 shrink-0 overflow-hidden rounded-field">
-                <Picture src={img} alt="" sizes="5rem" />
+                <Picture src={product.img} alt="" sizes="5rem" />
               </span>
-              <span className="min-w-0 wrap-anywhere">
-                <span className="font-semibold">{name}</span>
-                {sku ? <span className="muted figures block text-sm">{sku}</span> : null}
+              <span className="min-w-0 grow wrap-anywhere">
+                <span className="font-semibold">{product.name}</span>
+                {product.sku ? <span className="muted figures block text-sm">{product.sku}</span> : null}
+                {note?.(product)}
               </span>
             </Link>
           </li>

@@ -6,8 +6,10 @@ import { largestQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { type DetailedTool, getTool, listTools, type Tool } from '#contract/catalog.ts'
 import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { type Charges, getCharges } from '#contract/charges.ts'
+import type { Query } from '#contract/endpoint.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
-import { getProductFitments } from '#contract/vehicles.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
+import { getProductFitments, type ProductFitments } from '#contract/vehicles.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
@@ -20,11 +22,10 @@ import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/pa
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { isNotFoundKnown, serverCall } from '#web/api/server-call.ts'
-import { describeValues, hasMeasuredValues, Specification } from '#web/catalog/attributes/specification.tsx'
+import { describeValues, Specification } from '#web/catalog/attributes/specification.tsx'
 import { CartForm } from '#web/catalog/add-to-cart.tsx'
 import { CompareProduct } from '#web/catalog/compare/compare-product.tsx'
 import { animatePicture } from '#web/catalog/picture-transition.ts'
-import { ProductMeasureFacts } from '#web/catalog/product-measure-facts.tsx'
 import { FitsTable } from '#web/catalog/fits-table.tsx'
 import { LinkedProducts, SuccessorNote } from '#web/catalog/linked-products.tsx'
 import { DocumentLinks } from '#web/catalog/document-links.tsx'
@@ -39,8 +40,9 @@ import { rankSubstitutes } from '#web/catalog/rank-substitutes.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
-import { BreakChoice, PriceNote } from '#web/catalog/prices/unit-price.tsx'
+import { BreakChoice, PriceNote, usePriceClass } from '#web/catalog/prices/unit-price.tsx'
 import { StockNotice } from '#web/catalog/stock-notice.tsx'
+import { Substitutes } from '#web/catalog/substitutes.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { signInUrl } from '#web/identity/return-path.ts'
@@ -98,15 +100,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ])
     if (category === undefined) {
       const [charges, fits] = await asked
-      return { ...present(product, []), attributes: [], charges, fits }
+      return { ...present(product, noneRelated), attributes: [], charges, fits }
     }
-    const [[charges, fits], others, categories, attributes] = await Promise.all([
+    const [[charges, fits], related, categories, attributes] = await Promise.all([
       asked,
-      serverCall(context, listTools, { query: relatedQuery(product, category) }).catch(() => []),
+      asked.then(([, listed]) =>
+        askRelated(product, category, listed, (query) => serverCall(context, listTools, { query })),
+      ),
       serverCall(context, getCategories, { query: { language: currentLanguage() } }).catch(() => undefined),
       describeValues(product, (slug) => serverCall(context, listCategoryAttributes, { params: { slug } })),
     ])
-    return { ...present(product, others, categories), attributes, charges, fits }
+    return { ...present(product, related, categories), attributes, charges, fits }
   } catch (error) {
     throw orGone(error)
   }
@@ -130,7 +134,10 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
       describeValues(product, (slug) => cachedCall(listCategoryAttributes, { params: { slug } })),
       cachedCall(getProductFitments, { params: { id: product._id } }).catch(() => undefined),
     ])
-    return { ...present(product, products, categories), attributes, charges, fits }
+    const related = await askRelated(product, product.category, fits, (query) =>
+      query.vehicle ? call(listTools, { query }) : Promise.resolve(products),
+    )
+    return { ...present(product, related, categories), attributes, charges, fits }
   } catch (error) {
     throw orGone(error)
   }
@@ -151,24 +158,52 @@ const maxRelatedProducts = 4
 /** Limits the products that a substitute is chosen from. */
 const maxCandidates = 100
 
-/** Asks for products of its category; for one that is sold out, for those that can be had instead. */
-const relatedQuery = (product: Tool, category: string) =>
-  product.available < product.minOrder
-    ? { limit: String(maxCandidates), category, f: 'stock:plenty,low' }
-    : { limit: String(maxRelatedProducts + 1), category }
+interface Related {
+  related: Tool[]
+  /** Whether they are listed for a vehicle of the product, if that is for certain ones. */
+  areOfSameFit: boolean
+}
+const noneRelated: Related = { related: [], areOfSameFit: true }
 
-/** Returns the product with others of its category, the most alike first if it is sold out, and the way there. */
-function present(product: DetailedTool, products: readonly Tool[], { categories }: Partial<CategoryCounts> = {}) {
-  const { _id, category } = product
-  const others = products.filter((other) => category && other._id !== _id && other.category === category)
+/**
+ * Asks for products of the category; for one that is sold out for those that can be had instead, the most alike first, those for its vehicle
+ * if there are some. Without an answer the page is as good as before.
+ */
+async function askRelated(
+  product: Tool,
+  category: string | undefined,
+  fits: ProductFitments | undefined,
+  ask: (query: Query<typeof listTools>) => Promise<Tool[]>,
+): Promise<Related> {
+  if (category === undefined) return noneRelated
+  const others = async (query: Query<typeof listTools>) =>
+    (await ask({ ...query, category }).catch(() => [])).filter(
+      (other) => other.category === category && other._id !== product._id,
+    )
+  const top = (products: readonly Tool[]) => products.slice(0, maxRelatedProducts)
+  if (product.available >= product.minOrder) {
+    return { related: top(await others({ limit: String(maxRelatedProducts + 1) })), areOfSameFit: true }
+  }
+  const inStock = { limit: String(maxCandidates), f: 'stock:plenty,low' }
+  const [row] = fits?.fitments ?? []
+  if (!row) return { related: top(rankSubstitutes(product, await others(inStock))), areOfSameFit: true }
+  const vehicle = writeVehicleAddress({
+    modelId: row.modelId,
+    year: row.from,
+    ...(row.engine && { engineId: row.engine.id }),
+  })
+  const same = rankSubstitutes(product, await others({ ...inStock, vehicle }))
+  if (same.length > 0) return { related: top(same), areOfSameFit: true }
+  return { related: top(rankSubstitutes(product, await others(inStock))), areOfSameFit: false }
+}
+
+/** Returns the product with others of its category and the way there. */
+function present(product: DetailedTool, related: Related, { categories }: Partial<CategoryCounts> = {}) {
   return {
     product,
-    related: (product.available < product.minOrder ? rankSubstitutes(product, others) : others).slice(
-      0,
-      maxRelatedProducts,
-    ),
+    ...related,
     names: pickCategoryNames(categories ?? [], [product]),
-    path: pathTo(categories ?? [], category).map(({ category: slug, name }) => ({ category: slug, name })),
+    path: pathTo(categories ?? [], product.category).map(({ category, name }) => ({ category, name })),
   }
 }
 
@@ -209,6 +244,7 @@ const pageFacts = ({ product, path }: ReturnType<typeof present>, origin: string
 function Purchase({
   product: loaded,
   related,
+  areOfSameFit,
   names,
   path,
   attributes,
@@ -217,6 +253,7 @@ function Purchase({
 }: Route.ComponentProps['loaderData']) {
   const { product: open, gone, refresh, setAvailable } = useLiveProduct(loaded)
   const mine = useMyPrice(loaded._id)
+  const priceClass = usePriceClass(loaded._id)
   const product = withMyPrice(open, mine)
   useWantedProduct(loaded)
   const pictures = picturesOf(product)
@@ -227,10 +264,10 @@ function Purchase({
   // A choice made when the page came: what changes later moves nothing.
   const isSoldOut = loaded.available < loaded.minOrder
   return (
-    <div className="page-width py-6 lg:py-8">
+    <div className="page-width py-2 lg:py-8">
       <CategoryBreadcrumb path={path} />
-      <article className="mt-2 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <div>
+      <article className="grid max-w-[78rem] items-start gap-x-8 gap-y-4 md:mt-2 md:grid-cols-[minmax(0,1fr)_23rem] lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-12 lg:gap-y-6">
+        <div className="max-sm:max-w-56">
           <div
             ref={(element) => animatePicture(product._id, element)}
             className="picture-ground relative z-10 overflow-hidden rounded-box border border-base-300"
@@ -239,13 +276,13 @@ function Purchase({
               src={shown.url}
               placeholder={shown.placeholder}
               alt={shown.alt}
-              sizes="(min-width: 64rem) 54vw, 94vw"
+              sizes="(min-width: 84rem) 48rem, (min-width: 48rem) 52vw, (min-width: 40rem) 94vw, 14rem"
               eager
             />
           </div>
           <PictureChoice pictures={pictures} chosen={chosen} onChoose={setChosen} />
         </div>
-        <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           <div>
             <h1 className="text-3xl wrap-anywhere sm:text-4xl">{product.name}</h1>
             {product.sku ? (
@@ -260,7 +297,7 @@ function Purchase({
           {loaded.discontinued ? null : (
             <>
               <div>
-                <p className="figures font-heading text-4xl font-bold">
+                <p className={`figures font-heading text-4xl font-bold ${priceClass}`}>
                   <span className="sr-only">{t('product.priceCents')} </span>
                   {moneyText(unitPriceAt(product, 1))}
                   <span className="muted ml-1.5 font-sans text-sm font-normal">
@@ -270,7 +307,7 @@ function Purchase({
                 </p>
                 {charges ? <PriceTerms charges={charges} /> : null}
                 {mine?.exclusive ? <p className="muted text-sm">{t('price.agreed-text')}</p> : null}
-                {isOrderable ? <BreakChoice product={product} onUnits={setUnits} /> : null}
+                {isOrderable ? <BreakChoice product={product} onUnits={setUnits} className={priceClass} /> : null}
               </div>
               {isOrderable ? (
                 <CartForm product={product} className="">
@@ -306,7 +343,7 @@ function Purchase({
               )}
               <CompareProduct product={product} />
               {isSoldOut ? (
-                <LinkedProducts title={t('purchase.instead')} products={related} columns="" />
+                <Substitutes of={loaded} products={related} attributes={attributes} areOfSameFit={areOfSameFit} />
               ) : isOrderable ? (
                 <section aria-labelledby="order-title" className="card-surface p-4 sm:p-5">
                   <Ordering charges={charges} product={product} quantity={units}>
@@ -330,7 +367,6 @@ function Purchase({
         <div>
           {product.content === '' ? null : <p className="max-w-prose text-lg whitespace-pre-line">{product.content}</p>}
           <Specification product={product} attributes={attributes} />
-          <ProductMeasureFacts product={product} hasSwitch={!hasMeasuredValues(product, attributes)} />
           {fits ? <FitsTable fits={fits} /> : null}
           <LinkedProducts title={t('purchase.fits-together')} products={product.fitsTogether} />
           <DocumentLinks documents={product.documents} />
@@ -435,7 +471,7 @@ function Ordering(props: {
         {title}
         <NeedsScript what={t('purchase.needs-script')} />
         {isForm ? (
-          <ButtonLink to={signInUrl(`/products/${product._id}`)} variant="dark">
+          <ButtonLink to={signInUrl(`/products/${product._id}`)} variant="outline">
             {t('cart.sign-in')}
           </ButtonLink>
         ) : isPublicPage ? (

@@ -33,18 +33,13 @@ export function useMyPrice(productId: string): MyPrice | undefined {
   )
 }
 
-/**
- * Returns the class of a public price. The page is the same for everyone; where the buyer may have own prices, CSS keeps the room of the public
- * one until it is known whether it holds: a price that is read out on the phone is the right one.
- */
-export const usePriceClass = (productId: string): string =>
+/** Whether the own price of a product, or that there is none, is known; with the server and before the answer it is not. */
+export const useIsPriceKnown = (productId: string): boolean =>
   useSyncExternalStore(
     follow,
     () => known.has(productId),
     () => false,
   )
-    ? ''
-    : 'own-prices:invisible'
 
 /** Whether the buyer has own prices of what is shown. */
 export const useHasMyPrices = (): boolean =>

@@ -2,6 +2,7 @@ import type { Tool } from '#contract/catalog.ts'
 import { nextBreak } from '#contract/next-break.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import type { MyPrice } from '#contract/my-prices.ts'
+import { useIsPriceKnown } from '#web/catalog/prices/my-prices.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -37,6 +38,12 @@ export function PriceNote({ product, mine }: { product: Tool; mine: MyPrice | un
     </span>
   )
 }
+
+/**
+ * Returns the class of a price. The page is the same for everyone; where the buyer may have own prices, CSS keeps the room of the public one
+ * until it is known whether it holds: what is read out on the phone is the right price.
+ */
+export const usePriceClass = (productId: string): string => (useIsPriceKnown(productId) ? '' : 'own-prices:invisible')
 
 /** Lists the next prices by quantity: `10+ $9.00  50+ $8.00`. */
 export function BreakLine({ product, className = '' }: { product: Tool; className?: string }) {

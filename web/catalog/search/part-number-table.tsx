@@ -13,7 +13,7 @@ export function PartNumberTable({ product: { sku, partNumbers = [] } }: { produc
       <h2 id="part-numbers-title" className="text-2xl">
         {t('word.part-numbers')}
       </h2>
-      <table className="mt-3 w-full max-w-prose border-collapse text-[0.9375rem]">
+      <table className="mt-3 w-full max-w-[69ch] table-fixed border-collapse text-[0.9375rem]">
         <thead className="sr-only">
           <tr>
             <th scope="col">{t('part-number.kind')}</th>
@@ -23,7 +23,7 @@ export function PartNumberTable({ product: { sku, partNumbers = [] } }: { produc
         <tbody>
           {numbers.map(({ kind, maker, number }) => (
             <tr key={`${kind} ${maker} ${number}`} className="border-b border-base-300">
-              <th scope="row" className="muted py-1.5 pr-4 text-left align-middle font-normal">
+              <th scope="row" className="muted w-2/5 py-1.5 pr-4 text-left align-middle font-normal">
                 {partNumberKindLabel(kind)}
                 {maker ? <span className="block font-semibold text-base-content wrap-anywhere">{maker}</span> : null}
               </th>
