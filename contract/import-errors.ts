@@ -387,6 +387,26 @@ export const importErrors = {
 
 /** Lists what the seller should know of a file before it is applied; it refuses no row. Those with `rows` count them. */
 export const importWarnings = {
+  'prices-fall': {
+    en: 'In {rows} rows a price falls by more than {percent} %: {name1} from {was1} to {now1}, {name2} from {was2} to {now2}, {name3} from {was3} to {now3}.',
+    de: 'In {rows} Zeilen fällt ein Preis um mehr als {percent} %: {name1} von {was1} auf {now1}, {name2} von {was2} auf {now2}, {name3} von {was3} auf {now3}.',
+  },
+  'prices-fall-alike': {
+    en: 'In {rows} rows a price falls by more than {percent} %, in most of them to 1/{factor} of before: {name1} from {was1} to {now1}, {name2} from {was2} to {now2}, {name3} from {was3} to {now3}.',
+    de: 'In {rows} Zeilen fällt ein Preis um mehr als {percent} %, in den meisten auf 1/{factor}: {name1} von {was1} auf {now1}, {name2} von {was2} auf {now2}, {name3} von {was3} auf {now3}.',
+  },
+  'prices-rise': {
+    en: 'In {rows} rows a price rises to more than {times} times as much: {name1} from {was1} to {now1}, {name2} from {was2} to {now2}, {name3} from {was3} to {now3}.',
+    de: 'In {rows} Zeilen steigt ein Preis auf mehr als das {times}-Fache: {name1} von {was1} auf {now1}, {name2} von {was2} auf {now2}, {name3} von {was3} auf {now3}.',
+  },
+  'prices-rise-alike': {
+    en: 'In {rows} rows a price rises to more than {times} times as much, in most of them to {factor} times: {name1} from {was1} to {now1}, {name2} from {was2} to {now2}, {name3} from {was3} to {now3}.',
+    de: 'In {rows} Zeilen steigt ein Preis auf mehr als das {times}-Fache, in den meisten auf das {factor}-Fache: {name1} von {was1} auf {now1}, {name2} von {was2} auf {now2}, {name3} von {was3} auf {now3}.',
+  },
+  'stock-gone': {
+    en: '{rows} of {all} rows set the stock of something that is in stock to 0, or take it off sale.',
+    de: '{rows} von {all} Zeilen setzen den Bestand von etwas Vorrätigem auf 0 oder nehmen es aus dem Verkauf.',
+  },
   'words-unread': {
     en: 'Texts with words of vehicles that were not read: {rows}. They are kept for Phrases, and nothing of them is applied.',
     de: 'Texte mit Fahrzeugwörtern, die nicht gelesen wurden: {rows}. Sie werden für „Wörter“ aufbewahrt, und nichts davon wird übernommen.',
@@ -530,6 +550,16 @@ export const importWarnings = {
 } as const satisfies Record<string, Record<Language, string>>
 
 export type ImportWarningCode = keyof typeof importWarnings
+
+/** Lists the warnings of changes that are confirmed before they are applied. */
+const greatChangeCodes: readonly string[] = [
+  'prices-fall',
+  'prices-fall-alike',
+  'prices-rise',
+  'prices-rise-alike',
+  'stock-gone',
+] satisfies ImportWarningCode[]
+export const isGreatChange = ({ code }: { code: string }): boolean => greatChangeCodes.includes(code)
 
 /** Says why a column of another program is for no field. */
 export const leftOutReasons = {

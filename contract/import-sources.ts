@@ -36,7 +36,7 @@ export type SourceLimits = Static<typeof SourceLimits>
 
 /** Gives the sentences of why a file of a source is not applied by itself: the share that was found, and the limit. */
 const reasons: Record<
-  SourceLimit | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
+  SourceLimit | 'great' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
   Record<Language, string>
 > = {
   new: {
@@ -62,6 +62,10 @@ const reasons: Record<
   stock: {
     en: '{found} % of the rows take parts off sale or set their stock to 0, more than {limit} %.',
     de: '{found} % der Zeilen nehmen Artikel aus dem Verkauf oder setzen ihren Bestand auf 0, mehr als {limit} %.',
+  },
+  great: {
+    en: 'In {rows} rows a price becomes less than 1/{factor} or more than {factor} times as much.',
+    de: 'In {rows} Zeilen wird ein Preis kleiner als 1/{factor} oder größer als das {factor}-Fache.',
   },
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',

@@ -505,12 +505,22 @@ export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/ro
 export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply', {
   ...common,
   summary:
-    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`.',
+    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`. Prices that change by a great factor in many rows, and stock that goes in many, are refused as `import-great-changes` until `acceptsGreatChanges` is sent.',
   params: IdParams,
-  body: Type.Object({ on: Type.Optional(Type.String({ format: 'day' })) }),
+  body: Type.Object({
+    on: Type.Optional(Type.String({ format: 'day' })),
+    acceptsGreatChanges: Type.Optional(Type.Boolean()),
+  }),
   bodyOptional: true,
   answer: ImportAnswer,
-  problems: ['import-not-found', 'import-state', 'import-nothing-to-apply', 'import-attribute-taken', 'import-day'],
+  problems: [
+    'import-not-found',
+    'import-state',
+    'import-nothing-to-apply',
+    'import-great-changes',
+    'import-attribute-taken',
+    'import-day',
+  ],
 })
 
 export const cancelImport = endpoint('cancelImport', 'POST', '/imports/:id/cancel', {

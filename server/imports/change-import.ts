@@ -13,6 +13,7 @@ import {
   type NumbersWithoutBrand,
   type ValueMap,
 } from '#contract/imports.ts'
+import { isGreatChange } from '#contract/import-errors.ts'
 import { type DayOrder, decideDayOrders } from '#contract/day-order.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import { ownValue } from '#contract/own-value.ts'
@@ -401,16 +402,27 @@ function assertMayWrite(kind: ImportKindName, columns: readonly (string | null)[
 
 /**
  * Starts to apply what the dry run has shown, or plans it for a day of the store. Throws `import-state`, `import-nothing-to-apply`,
- * `import-attribute-taken`, `import-day` or `permission-missing`.
+ * `import-great-changes`, `import-attribute-taken`, `import-day` or `permission-missing`.
  */
 export function applyImport(
   { db, jobs }: ImportDeps,
   id: string,
   actor: ImportActor,
-  on?: { day: string; now: Date },
+  {
+    on,
+    acceptsGreatChanges = false,
+  }: { on?: { day: string; now: Date } | undefined; acceptsGreatChanges?: boolean | undefined } = {},
 ): Promise<ImportRecord> {
   return db.transaction(async (tx) => {
     const row = await lockImport(tx, id, actor, ['checked', 'planned'])
+    // Who has planned it has confirmed it.
+    if (row.state === 'checked' && !acceptsGreatChanges && row.warnings.some(isGreatChange))
+      throw problem('import-great-changes', {}, [
+        {
+          field: 'acceptsGreatChanges',
+          message: 'is to be sent as true, if what the warnings of the import say is right.',
+        },
+      ])
     // What a person has chosen for a file of a schedule holds for the next ones.
     if (row.sourceId)
       await tx.execute(sql`UPDATE import_sources SET template_id = ${row.id} WHERE id = ${row.sourceId}`)

@@ -206,8 +206,9 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
   })
 
   registerEndpoint(app, endpoints.applyImport, async ({ params, body, actor }) => {
-    const on = body?.on === undefined ? undefined : { day: body.on, now: deps.now() }
-    const applying = await applyImport(deps, params.id, actor, on)
+    const { on: day, acceptsGreatChanges } = body ?? {}
+    const on = day === undefined ? undefined : { day, now: deps.now() }
+    const applying = await applyImport(deps, params.id, actor, { on, acceptsGreatChanges })
     await deps.tables.remove(applying.id)
     return answer(applying, actor)
   })

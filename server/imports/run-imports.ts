@@ -10,7 +10,9 @@ import {
   type Progress,
 } from '#server/imports/check-rows.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
-import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
+import { type ImportRecord, imports, isStaged, type StoredWarning } from '#server/imports/imports.tables.ts'
+import { findGreatChanges } from '#server/imports/judge-changes.ts'
+import { measureChanges } from '#server/imports/measure-changes.ts'
 import { showInCategories } from '#server/catalog/attributes/write-attributes.ts'
 import { removeAddedAttributes } from '#server/imports/new-attributes.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
@@ -128,8 +130,12 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
     const progress = await checkRows(tx, kind, record)
     if (progress.cursor) return advance(tx, record, progress, record.counts)
     const changedFields = await countChangedFields(tx, record.id)
-    const warnings = await collectWarnings(tx, record)
-    await advance(tx, { ...record, changedFields, warnings }, progress, await countOutcomes(tx, record.id))
+    const counts = await countOutcomes(tx, record.id)
+    const changes = await measureChanges(tx, { ...record, changedFields, counts })
+    // Who archives products in the dashboard has chosen each of them.
+    const great = findGreatChanges(isStaged(record) ? { ...changes, emptied: 0 } : changes)
+    const warnings = [...great, ...(await collectWarnings(tx, record))]
+    await advance(tx, { ...record, changedFields, warnings }, progress, counts)
     return
   }
   if (record.state === 'applying') {

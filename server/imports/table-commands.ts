@@ -42,7 +42,7 @@ import { createLog } from '#server/platform/observability/log.ts'
 
 export const importUsage = `import FILE [PICTURES ...] [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
                      [--encoding NAME] [--delimiter ;] [--sheet NAME] [--header-line N] [--decimals COLUMN=comma|point]
-                     [--days COLUMN=day-first|month-first] [--value COLUMN:VALUE=TEXT]
+                     [--days COLUMN=day-first|month-first] [--value COLUMN:VALUE=TEXT] [--accept-great-changes]
                      compares a CSV or Excel file, with its pictures or a ZIP of them, with the shop, and applies it if no row is wrong
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
@@ -62,7 +62,8 @@ export async function runImportCommand(
   args: string[],
   { print, report }: Output,
 ): Promise<void> {
-  const { files, kind, language, dryRun, skipErrors, undo, asked, decimals, days, values } = readImportArgs(args)
+  const { files, kind, language, dryRun, skipErrors, acceptsGreatChanges, undo, asked, decimals, days, values } =
+    readImportArgs(args)
   const actor = { ...(await findActor(db)), ip: '', permissions: allPermissions }
   const archives = createArchives(join(config.dataDirectory, 'import-archives'))
   // This process does the work itself; a running shop may help.
@@ -107,7 +108,7 @@ export async function runImportCommand(
     throw new ConfigError('Nothing was changed. Correct these rows, or leave them out with --skip-errors.')
   }
   if ((checked.counts.new ?? 0) + (checked.counts.changed ?? 0) === 0) return print('There is nothing to change.')
-  await applyImport(deps, staged.id, actor)
+  await applyImport(deps, staged.id, actor, { acceptsGreatChanges }).catch(nameOptions)
   const { counts } = await finish(staged.id)
   print(
     `Applied: ${written(counts.applied)}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
@@ -173,6 +174,7 @@ function readImportArgs(args: string[]) {
         value: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         'skip-errors': { type: 'boolean', default: false },
+        'accept-great-changes': { type: 'boolean', default: false },
         undo: { type: 'string' },
       },
     })
@@ -193,6 +195,7 @@ function readImportArgs(args: string[]) {
     language,
     dryRun: values['dry-run'],
     skipErrors: values['skip-errors'],
+    acceptsGreatChanges: values['accept-great-changes'],
     undo: values.undo,
     asked: readReading(values),
     decimals: decimals.filter((one) => one !== undefined),
@@ -222,9 +225,11 @@ function nameOptions(error: unknown): never {
   const options = (error.errors ?? []).map(({ field, facts }) =>
     field === 'encoding'
       ? '--encoding NAME'
-      : field.startsWith('dayOrders')
-        ? `--days "${facts?.['column']}=day-first" or "${facts?.['column']}=month-first"`
-        : `--decimals "${facts?.['column']}=comma" or "${facts?.['column']}=point"`,
+      : field === 'acceptsGreatChanges'
+        ? '--accept-great-changes'
+        : field.startsWith('dayOrders')
+          ? `--days "${facts?.['column']}=day-first" or "${facts?.['column']}=month-first"`
+          : `--decimals "${facts?.['column']}=comma" or "${facts?.['column']}=point"`,
   )
   if (options.length === 0) throw error
   throw new ConfigError(`${error.message} Say it with ${options.join(', and ')}.`)

@@ -76,9 +76,11 @@ export async function moveImport(
   shop: TestShop,
   id: string,
   verb: 'apply' | 'undo' | 'cancel',
+  body?: { acceptsGreatChanges: boolean },
 ): Promise<ImportDetails> {
-  const { status, body } = await shop.call('POST', `/imports/${id}/${verb}`, { token: shop.admin.token })
-  assert.equal(status, 200, JSON.stringify(body))
+  const sent = { token: shop.admin.token, ...(body && { body }) }
+  const { status, body: answer } = await shop.call('POST', `/imports/${id}/${verb}`, sent)
+  assert.equal(status, 200, JSON.stringify(answer))
   return finished(shop, id)
 }
 

@@ -548,6 +548,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-kind-unclear':
     'Die Spalten sagen nicht, was in der Datei ist. Wählen Sie es aus, oder senden Sie kind mit einem von: {kinds}.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
+  'problem.import-great-changes':
+    'Dieser Import ändert viele Preise um ein Vielfaches oder nimmt viel aus dem Bestand: Seine Warnungen sagen, was. Bestätigen Sie, dass es stimmt.',
   'problem.import-undo-over': 'Ein Import lässt sich nur {hours} Stunden lang zurücknehmen.',
   'problem.import-source-not-found': 'Diesen Zeitplan gibt es nicht.',
   'problem.import-source-file':
@@ -1440,6 +1442,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.plan-save': 'Vormerken',
   'imports.plan-cancel': 'Nicht übernehmen',
   'imports.apply-now': 'Jetzt übernehmen',
+  'imports.great-changes': 'Stimmen diese Änderungen?',
   'imports.state.applying': 'Wird übernommen',
   'imports.state.applied': 'Übernommen',
   'imports.state.undoing': 'Wird zurückgenommen',

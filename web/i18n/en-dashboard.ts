@@ -405,6 +405,7 @@ export const enDashboard = {
   'imports.plan-save': 'Plan',
   'imports.plan-cancel': 'Cancel the plan',
   'imports.apply-now': 'Apply now',
+  'imports.great-changes': 'Are these changes right?',
   'imports.state.applying': 'Being applied',
   'imports.state.applied': 'Applied',
   'imports.state.undoing': 'Being undone',

@@ -22,7 +22,7 @@ import { FileReading } from '#web/imports/file-reading.tsx'
 import { FirstRows } from '#web/imports/first-rows.tsx'
 import { kindLabels } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
-import type { ImportWarningCode } from '#contract/import-errors.ts'
+import { type ImportWarningCode, isGreatChange } from '#contract/import-errors.ts'
 import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
@@ -189,7 +189,7 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
 
   const { _id, counts } = found
   const count = (counts.new ?? 0) + (counts.changed ?? 0)
-  const applying = useAction(() => write(applyImport, { params: { id: _id } }))
+  const applying = useApply(found)
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
   return (
     <>
@@ -224,7 +224,7 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
       <FittedParts {...found.fittedParts} />
       <div className="mt-4 flex flex-wrap gap-3">
         {count > 0 ? (
-          <Button busy={applying.isPending} onClick={() => applying.mutate(undefined)}>
+          <Button busy={applying.isPending} onClick={() => applying.apply(undefined)}>
             {t('imports.apply', { count })}
           </Button>
         ) : null}
@@ -237,12 +237,38 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
           {t('imports.cancel')}
         </Button>
       </div>
-      {count > 0 ? <PlanForm id={_id} /> : null}
+      {count > 0 ? <PlanForm found={found} /> : null}
       <ValueQuestions found={found} />
       <FirstRows found={found} isFolded />
       <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
+      {applying.dialog}
     </>
   )
+}
+
+/** Applies a compared import at once or on a day, after a question about great changes. */
+function useApply({ _id, warnings }: ImportDetails) {
+  const great = warnings.filter(isGreatChange)
+  const applyOn = (day: string | undefined) =>
+    write(applyImport, {
+      params: { id: _id },
+      body: { ...(day !== undefined && { on: day }), ...(great.length > 0 && { acceptsGreatChanges: true }) },
+    })
+  const applying = useAction(applyOn)
+  const question = useConfirm<string | undefined>(
+    () => ({
+      title: t('imports.great-changes'),
+      text: great.map(({ message }) => message).join(' '),
+      confirmLabel: t('imports.apply-now'),
+      variant: 'danger',
+    }),
+    applyOn,
+  )
+  return {
+    apply: great.length > 0 ? question.ask : applying.mutate,
+    isPending: applying.isPending,
+    dialog: question.dialog,
+  }
 }
 
 /** Whether one press or answer on the page may mend rows with errors. */
@@ -250,9 +276,9 @@ const canBeMended = ({ errorGroups = [], unknownValues = [], isEdit }: ImportDet
   !isEdit && (unknownValues.length > 0 || errorGroups.some(({ fix }) => fix))
 
 /** Plans a compared import for a day. */
-function PlanForm({ id }: { id: string }) {
+function PlanForm({ found }: { found: ImportDetails }) {
   const [day, setDay] = useState('')
-  const planning = useAction(() => write(applyImport, { params: { id }, body: { on: day } }))
+  const planning = useApply(found)
   return (
     <details className="mt-2">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
@@ -262,7 +288,7 @@ function PlanForm({ id }: { id: string }) {
         className="flex max-w-md flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          planning.mutate(undefined)
+          planning.apply(day)
         }}
       >
         <Field
@@ -277,6 +303,7 @@ function PlanForm({ id }: { id: string }) {
           {t('imports.plan-save')}
         </Button>
       </form>
+      {planning.dialog}
     </details>
   )
 }

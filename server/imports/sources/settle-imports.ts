@@ -3,8 +3,8 @@ import type { ExceededLimit } from '#contract/import-sources.ts'
 import { applyChecked, type ImportActor } from '#server/imports/change-import.ts'
 import { findRecipients } from '#server/imports/find-recipients.ts'
 import { type ImportRecord, imports, type ImportSourceRecord, importSources } from '#server/imports/imports.tables.ts'
-import { judgeFile } from '#server/imports/sources/judge-file.ts'
-import { measureChanges } from '#server/imports/sources/measure-changes.ts'
+import { judgeChanges } from '#server/imports/judge-changes.ts'
+import { measureChanges } from '#server/imports/measure-changes.ts'
 import { findActor, keepFailure, type RunSourcesDeps } from '#server/imports/sources/run-sources.ts'
 import { waitingMail } from '#server/imports/import-mails.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -38,7 +38,7 @@ function settleNext(deps: SettleDeps): Promise<boolean> {
     const exceeded = [
       ...(actor ? [] : [{ code: 'not-permitted' as const, facts: {} }]),
       ...(source.pausedAt ? [{ code: 'paused' as const, facts: {} }] : []),
-      ...judgeFile(await measureChanges(tx, row), source.limits),
+      ...judgeChanges(await measureChanges(tx, row), source.limits),
     ]
     const { counts } = row
     const hasChanges = (counts.new ?? 0) + (counts.changed ?? 0) > 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultSourceLimits } from '#contract/import-sources.ts'
-import { type FileChanges, judgeFile } from '#server/imports/sources/judge-file.ts'
+import { type FileChanges, judgeChanges } from '#server/imports/judge-changes.ts'
 import { fitsFileName } from '#server/imports/sources/load-file.ts'
 import { nextRun } from '#server/imports/sources/next-run.ts'
 
@@ -12,6 +12,7 @@ const calm: FileChanges = {
   errors: 0,
   emptied: 0,
   pricePercent: 0,
+  moves: [],
   rowsBefore: 1000,
   missing: 0,
 }
@@ -30,15 +31,25 @@ test('a file is applied by itself up to the limits, and beyond one of them it wa
     [{ new: 1000, errors: 1000 }, ['new 100 > 10', 'errors 100 > 2']],
   ]
   for (const [changes, expected] of cases) {
-    const found = judgeFile({ ...calm, ...changes }, defaultSourceLimits)
+    const found = judgeChanges({ ...calm, ...changes }, defaultSourceLimits)
     assert.deepEqual(
       found.map(({ code, facts }) => `${code} ${facts['found']} > ${facts['limit']}`),
       expected,
       JSON.stringify(changes),
     )
   }
+  // Also where the limit is above all that a price can fall.
+  const falls = { direction: 'fall' as const, rows: 11, factor: 100, examples: [] }
+  const wide = { ...defaultSourceLimits, price: 1000 }
   assert.deepEqual(
-    judgeFile({ ...calm, changed: 1 }, { ...defaultSourceLimits, changed: 0 }).map(({ code }) => code),
+    [
+      { moves: [falls], pricePercent: 99 },
+      { moves: [{ ...falls, rows: 10 }], pricePercent: 99 },
+    ].map((changes) => judgeChanges({ ...calm, ...changes }, wide).map(({ code }) => code)),
+    [['great'], []],
+  )
+  assert.deepEqual(
+    judgeChanges({ ...calm, changed: 1 }, { ...defaultSourceLimits, changed: 0 }).map(({ code }) => code),
     ['changed'],
   )
 })
