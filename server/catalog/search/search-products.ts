@@ -52,8 +52,8 @@ interface Stage {
   ids?: readonly string[]
   parts?: readonly string[]
   isRare?: boolean
-  /** Set if it is not of the words as they are typed. */
-  isMeant?: boolean
+  /** Set if categories and brands that the words name are none of it. */
+  isPlain?: boolean
   readings?: readonly Reading[]
 }
 
@@ -130,9 +130,12 @@ const inShopOrder = {
 const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => [
   ...(numbers.length > 0 ? [{ ids: numbers.map(({ productId }) => productId), readings: nearReadings(numbers) }] : []),
   // A text that is a whole part number is no common word.
-  // What a word means comes before all else of a category that is named by it.
+  // What has the words, or what they mean, comes before all else of a category that is named by them.
   ...(widened?.plain && numbers.length === 0
-    ? [{ parts: widened.plain, isMeant: true, readings: synonymReadings(widened.synonyms) }]
+    ? [
+        { parts: words.map(({ part }) => part), isPlain: true },
+        { parts: widened.plain, isPlain: true, readings: synonymReadings(widened.synonyms) },
+      ]
     : []),
   ...(words.length > 0 ? [{ parts: typed, isRare: numbers.some(({ isWhole }) => isWhole) }] : []),
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
@@ -240,7 +243,7 @@ async function readRanked<Row extends { id: string }>(
             page: { limit: missing - 1, after: cursor },
           },
           select,
-          at === 0 && !stage.isMeant ? near : undefined,
+          at === 0 && !stage.isPlain ? near : undefined,
         )
     if (found.length > 0) addReadings(readings, stage.readings)
     rows.push(...found)
