@@ -66,6 +66,7 @@ const paused = new Set([
   'Fiat Tipo',
   'Ford Puma',
   'Lancia Delta',
+  'Suzuki Vitara',
   'Volkswagen Scirocco',
   'Volvo V40',
 ])

@@ -1530,8 +1530,9 @@ function chooseGeneration(
     // Also such as `Grande Punto`.
     return (
       key !== own &&
-      // `LTI` is no LT I where the text names no Volkswagen.
-      ((key.startsWith(own) && (own.length > 2 || !/^\p{L}+$/u.test(key))) || (own.length >= 4 && key.endsWith(own)))
+      // `LTI` is no LT I, nor `2.2` the second Mazda 2.
+      ((key.startsWith(own) && (own.length > 2 || /^(?=.*\p{L}).*\d/u.test(own))) ||
+        (own.length >= 4 && key.endsWith(own)))
     )
   })
   if (startsWithFamily.length === 1 && (generations.length === 1 || startsWithFamily[0]?.make === make))
