@@ -116,7 +116,9 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
       else
         for (const name of namesOfGeneration(generation, names)) {
           add(name, thing)
-          if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name)) for (const of of familyNames) add(`${of} ${name}`, thing)
+          // Not a family and a generation of digits: `2.2` is no second Mazda 2.
+          if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name))
+            for (const of of familyNames) if (!/^\d+$/.test(nameKey(of + name))) add(`${of} ${name}`, thing)
         }
     }
   }
