@@ -11,13 +11,11 @@ import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
-/** Returns the models of each family with several, by the phrase that asks which of them are meant. */
+/** Returns the models of each family, by the phrase that asks which of them are meant. */
 async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
   const { models } = await readDictionary(db)
   return new Map(
-    [...models.values()].flatMap((ofFamily) =>
-      ofFamily[0] && ofFamily.length > 1 ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [],
-    ),
+    [...models.values()].flatMap((ofFamily) => (ofFamily[0] ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [])),
   )
 }
 

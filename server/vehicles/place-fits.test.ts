@@ -55,9 +55,16 @@ test('a year that is said stays, also if the model has it itself; what is not sa
 test('a family without years and generation is no fit of all its generations', () => {
   assert.deepEqual(rows({}), [])
   assert.deepEqual(rows({ generation: 'IX' }), [])
-  const one = groupByFamily([model(1, null, 1990, null)])
-  assert.deepEqual(
-    placeFit(fit, one).map(({ modelId }) => modelId),
-    [1],
-  )
+  const whole = (from: number | null, to: number | null, year: number | null = null) =>
+    placeFit({ ...fit, ...(year !== null && { from: year, to: year }) }, groupByFamily([model(1, null, from, to)]))
+  // One that was built for long, or still is, may have several that are not listed.
+  for (const [from, to] of [
+    [1990, null],
+    [1990, 2001],
+  ] as const) {
+    assert.deepEqual(whole(from, to), [])
+    assert.deepEqual(whole(from, to, 1995).length, 1)
+  }
+  assert.equal(whole(1990, 2000).length, 1)
+  assert.equal(whole(null, null).length, 1)
 })

@@ -29,6 +29,13 @@ export type ModelsOfFamilies = ReadonlyMap<string, readonly PlacedModel[]>
 export const groupByFamily = (models: readonly PlacedModel[]): ModelsOfFamilies =>
   Map.groupBy(models, ({ make, family }) => familyKey(make, family))
 
+/** The most years for which one generation is built. */
+const maxYearsOfGeneration = 10
+
+/** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
+const mayHideGenerations = ({ from, to }: PlacedModel): boolean =>
+  from !== null && (to === null || to - from > maxYearsOfGeneration)
+
 /**
  * Returns the rows of a fit; none if a person has to say which generations are meant, since the text names neither them nor years, or
  * since two generations share its only year.
@@ -36,8 +43,11 @@ export const groupByFamily = (models: readonly PlacedModel[]): ModelsOfFamilies 
 export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const ofFamily = models.get(familyKey(fit.make, fit.family)) ?? []
   const named = ofFamily.filter(({ generation }) => generation === fit.generation)
-  if (fit.generation !== null || ofFamily.length === 1) return named.slice(0, 1).map((model) => placeOn(model, fit))
-  if (fit.from === null && fit.to === null) return []
+  const hasYears = fit.from !== null || fit.to !== null
+  const [only, ...more] = ofFamily
+  const isOne = only !== undefined && more.length === 0 && (hasYears || !mayHideGenerations(only))
+  if (fit.generation !== null || isOne) return named.slice(0, 1).map((model) => placeOn(model, fit))
+  if (!hasYears) return []
   const overlapping = yearsWithin(ofFamily, fit)
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
   const certain = overlapping.filter(

@@ -1699,7 +1699,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.families-ready':
     'Passen sie zu allen Generationen, {ready, plural, one {ist # Text} other {sind # Texte}} zu Ende gelesen.',
   'phrases.families-show': 'Modelle zeigen',
-  'phrases.family': '{parts, plural, one {# Teil} other {# Teile}}, {generations} Generationen',
+  'phrases.family':
+    '{parts, plural, one {# Teil} other {# Teile}}, {generations, plural, one {ohne eigene Generationen} other {# Generationen}}',
   'phrases.all-generations': 'Passt zu allen Generationen',
   'phrases.all-generations-ask': 'Passt zu allen Generationen …',
   'phrases.families-title': 'Passen sie zu allen Generationen?',

@@ -653,7 +653,8 @@ export const enDashboard = {
   'phrases.families-ready':
     'If they fit all generations, {ready, plural, one {# text is} other {# texts are}} read to the end.',
   'phrases.families-show': 'Show the models',
-  'phrases.family': '{parts, plural, one {# part} other {# parts}}, {generations} generations',
+  'phrases.family':
+    '{parts, plural, one {# part} other {# parts}}, {generations, plural, one {no generations listed} other {# generations}}',
   'phrases.all-generations': 'They fit all generations',
   'phrases.all-generations-ask': 'They fit all generations…',
   'phrases.families-title': 'Do they fit all generations?',
