@@ -117,7 +117,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Auspuff Endschalldämpfer VW Caddy III 2K 2004-2010': ['Volkswagen Caddy III 2004-2010'],
     'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II'],
     'Radlager vorne Nissan Qashqai J10 +2': ['Nissan Qashqai J10 (front)', '? Qashqai J10 +2'],
-    'Motorhaube Dacia Duster ab 2018': ['Dacia Duster 2018-'],
+    'Motorhaube Dacia Duster ab 2018': ['Dacia Duster II 2018-'],
     'Filtre Renault Sandero II 1.5 dCi': ['Dacia Sandero II 1.5 dCi'],
     'Sitzbezug Fiat Panda 169 schwarz': ['Fiat Panda II'],
     'Klimakühler Kondensator MINI R50 R52 R53': ['MINI Cooper R50'],
@@ -137,7 +137,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Zderzak tylny BMW E90 sedan M-pakiet': ['BMW 3 Series E90 (rear) [sedan, M-pakiet]'],
     'ROZRUSZNIK CITROEN BERLINGO PEUGEOT PARTNER 1.6 HDI': ['Citroën Berlingo 1.6 HDi', 'Peugeot Partner 1.6 HDi'],
     'Tarcze hamulcowe Mercedes W211 E220 CDI': ['Mercedes-Benz E-Class W211 CDI [E220]'],
-    'Uszczelka pod głowicę Iveco Daily 2.3 HPI 2006-': ['Iveco Daily 2006- 2.3 HPI'],
+    'Uszczelka pod głowicę Iveco Daily 2.3 HPI 2006-': ['Iveco Daily IV 2006- 2.3 HPI'],
     'Sprężyna zawieszenia Audi A6 C6 Avant quattro': ['Audi A6 C6 [Avant, quattro]'],
     'Łożysko koła tył Hyundai i30 FD': ['Hyundai i30 I (rear)'],
     'Alternator KIA CEED 1.6 CRDI 120A': ['Kia Ceed 1.6 CRDi'],
@@ -322,7 +322,7 @@ test('an answer for a bare name holds only where nothing more exact stands behin
     assert.deepEqual(read(text), ['Fiat Punto II', true])
   assert.deepEqual(read('FIAT PUNTO Van (188AX)'), ['Fiat Punto II [Van]', true])
   assert.deepEqual(read('Fiat Ducato 94-02'), ['Fiat Ducato II 1994-2002', true])
-  assert.deepEqual(read('Fiat Ducato 94-'), ['Fiat Ducato 1994-', true])
+  assert.deepEqual(read('Fiat Ducato 94-'), ['Fiat Ducato II 1994-', true])
   assert.equal(readFits('Vase Fiat Ducato 94-7745476', names, answers).isComplete, false)
   assert.deepEqual(read('Dodge Sprinter 2005'), ['Dodge Sprinter 2005-2005', true])
   assert.deepEqual(read('SEAT TOLEDO LEON 1M'), ['SEAT Toledo II', 'SEAT Leon I', true])
@@ -395,7 +395,7 @@ test('fuels are part of an engine, or restrict the vehicle beside them where not
     'Filter VW Golf V Diesel': ['Volkswagen Golf V [Diesel]'],
     'Pompa paliwa benzyna Golf 3': ['Volkswagen Golf III [benzyna]'],
     'Filter Citroën C5 HDI Diesel': ['Citroën C5 HDi'],
-    'Giulietta 2010- 1.4 TB': ['Alfa Romeo Giulietta 2010- 1.4 TB'],
+    'Giulietta 2010- 1.4 TB': ['Alfa Romeo Giulietta 940 2010- 1.4 TB'],
     // Not beside the vehicle, it is a word for the part.
     'Diesel Kraftstofffilter VW Golf IV': ['Volkswagen Golf IV'],
   }
@@ -415,6 +415,31 @@ test('vans are read with their body, weight and code, as lists of parts write th
     'Toyota Yaris (_P9_) 1.4 D-4D': ['Toyota Yaris II 1.4 D-4D'],
     'Luftfilter Kasten VW Golf V': ['Volkswagen Golf V'],
     'Luftfilter Kasten Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('weights, doors and lengths of beds restrict a vehicle wherever its generation stands, and a bed has no litres', () => {
+  const cases: Record<string, string[]> = {
+    'Filter Mercedes Sprinter 3,5t (W906)': ['Mercedes-Benz Sprinter W906 [3,5t]'],
+    'Filter Mercedes Sprinter 3,5t W906': ['Mercedes-Benz Sprinter W906 [3,5t]'],
+    'Filter Mercedes Sprinter Kasten links W906': ['Mercedes-Benz Sprinter W906 (left) [Kasten]'],
+    'Motor Audi A3 8P Drivers Side 3 Door Hatch': ['Audi A3 8P [3 Door, Hatch]'],
+    '2 door handles Golf V': ['Volkswagen Golf V'],
+    "2022-2025 Toyota Tundra 5.5' Bed Cover": ["Toyota Tundra 2022-2025 [5.5' Bed]"],
+    'Toyota Tundra 2014-2021 6.5ft Tonneau Cover': ['Toyota Tundra 2014-2021 [6.5ft]'],
+    'Toyota Tundra 2014-2021 6\' 6" bed mat': ['Toyota Tundra 2014-2021 [6\' 6" bed]'],
+    'Ford F-150 2015-2020 67.1" bed mat': ['Ford F-150 2015-2020 [67.1" bed]'],
+    'Ford F-150 2015-2020 6.5 ft lamp': ['Ford F-150 2015-2020', '? 6, 5, ft'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a vehicle that another make went on building is that one in later years', () => {
+  const cases: Record<string, string[]> = {
+    'Radio Dodge Ram 1500 2500 3500 2013-2018': ['Ram 1500 2013-2018', 'Ram 2500 2013-2018', 'Ram 3500 2013-2018'],
+    'Radio Dodge Ram 1500 2015': ['Ram 1500 2015-2015'],
+    'Radio Dodge Ram 1500 2009-2018': ['Dodge Ram 1500 2009-2018'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -91,6 +91,12 @@ export const doors =
 /** Matches the gross weights of vans, such as `3,5-t`; `3.5T` is an engine. */
 export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?![\p{L}\p{N}])/gu
 
+/** Matches lengths of beds of trucks, such as `6.5' bed`, `5 ft 7 in` and `67" bed`; only with a word for a bed in the text. */
+export const bedLengths =
+  /(?<![\p{L}\p{N}.,/-])(?:[4-9](?:[.,]\d{1,2}|\s1\/2)?(?:'(?![\p{L}'])|[\s-]?f(?:ee|oo)?t(?![\p{L}\p{N}]))(?:[\s-]?\d{1,2}(?:[.,]\d)?\s?(?:"|''|in(?:ch(?:es)?)?(?![\p{L}\p{N}])))?|[5-9]\d(?:[.,]\d)?\s?(?:"|in(?:ch(?:es)?)?(?![\p{L}\p{N}]))(?=\s(?:\p{L}+\s)?(?:bed|box)(?!\p{L})))(?:\s(?:(?:short|long|standard)\s)?(?:bed|box)(?!\p{L}))?/gu
+/** Matches words for the bed of a truck, and for what covers it. */
+export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u
+
 /** Matches types of bulbs, rims and threads, which look like codes of generations. */
 export const types =
   /^(?:H\d{1,2}|HB\d|D\dS|P21W|W5W|R1[2-9]|R2[0-3]|M\d{1,2}|ET\d{2}|T10|T20|BA9S|DOT\d|OE\d?|EURO\d|E\d{2}G)$/

@@ -218,7 +218,7 @@ const texts: Record<string, Record<string, string[]>> = {
   German: {
     'Bremsscheibe vorne VW Golf V': ['Volkswagen Golf V (front)'],
     'Bremsscheiben Hinterachse Opel Astra H 04-10': ['Opel Astra H 2004-2010 (rear)'],
-    'Außenspiegel links für Ford Focus ab Bj. 2005': ['Ford Focus 2005- (left)'],
+    'Außenspiegel links für Ford Focus ab Bj. 2005': ['Ford Focus II 2005- (left)'],
     'Querlenker vorne rechts Ford Focus Baujahr 2005 bis 2010': ['Ford Focus II 2005-2010 (front right)'],
     'Stoßdämpfer VW Golf IV mit Sportfahrwerk hinten': ['Volkswagen Golf IV (rear) [mit Sportfahrwerk]'],
     'Feder Golf V 03-08, nur mit Sportfahrwerk': ['Volkswagen Golf V 2003-2008 [nur mit Sportfahrwerk]'],
@@ -234,7 +234,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'bis 2003 VW Golf': ['Volkswagen Golf -2003'],
     'vor 2003 VW Golf': [],
     'VW Golf 03/08': [],
-    'VW Golf ab 03/2004': ['Volkswagen Golf 2004-'],
+    'VW Golf ab 03/2004': ['Volkswagen Golf V 2004-'],
     'VW Golf Bj 98-02': ['Volkswagen Golf IV 1998-2002'],
   },
   French: {
@@ -245,7 +245,7 @@ const texts: Record<string, Record<string, string[]>> = {
     "Peugeot 206 jusqu'en 2005": ['Peugeot 206 -2005'],
     'Amortisseur Renault Clio II sauf Sport': ['Renault Clio II [sauf Sport]'],
     'Amortisseur Renault Clio II avec suspension sport': ['Renault Clio II [avec suspension sport]'],
-    'Filtre Citroen C4 1.6 HDi à partir de 2005': ['Citroën C4 2005- 1.6 HDi'],
+    'Filtre Citroen C4 1.6 HDi à partir de 2005': ['Citroën C4 I 2005- 1.6 HDi'],
     'Renault Clio 1.5 dCi 2006-2010': ['Renault Clio III 2006-2010 1.5 dCi'],
     'Bougie pour Citroën C3 sans climatisation': ['Citroën C3 [sans climatisation]'],
   },
@@ -257,7 +257,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Lusterko prawe Fiat Punto 2005r.': ['Fiat Punto 2005-2005 (right)'],
     'Drążek BMW E46 oprócz xDrive': ['BMW 3 Series E46 [oprócz xDrive]'],
     'Amortyzator Golf IV tylko z zawieszeniem sportowym': ['Volkswagen Golf IV [tylko z zawieszeniem sportowym]'],
-    'Szyba Ford Focus od 2005 roku': ['Ford Focus 2005-'],
+    'Szyba Ford Focus od 2005 roku': ['Ford Focus II 2005-'],
     'Wahacz BMW seria 3 E46 lewy przód': ['BMW 3 Series E46 (front left)'],
     'Filtr Octavia II nie pasuje do Golf IV': ['Škoda Octavia II [nie pasuje do Golf IV]'],
     'Rozrusznik Skoda Octavia II 1.9 TDI 12V': ['Škoda Octavia II 1.9 TDI'],
@@ -275,7 +275,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Pastillas delanteras Seat León 1P desde 2005 hasta 2012': ['SEAT León II 2005-2012 (front)'],
     'Faro trasero derecho Seat Ibiza 6L': ['SEAT Ibiza III (rear right)'],
     'Amortiguador Opel Corsa D hasta 2010': ['Opel Corsa D -2010'],
-    'Filtro Citroen C4 desde 2006': ['Citroën C4 2006-'],
+    'Filtro Citroen C4 desde 2006': ['Citroën C4 I 2006-'],
     'Muelle Seat León II excepto FR': ['SEAT León II [excepto FR]'],
     'Bomba Seat Ibiza 6L con ABS': ['SEAT Ibiza III [con ABS]'],
     'Retrovisor izquierdo Renault Clio III': ['Renault Clio III (left)'],
@@ -529,6 +529,22 @@ test('years that are said come before an answer', () => {
   assert.deepEqual(read('Golf 2006-2011'), ['Volkswagen Golf 2006-2011', true])
   assert.deepEqual(read('Zonkmobil 2011'), [false])
   assert.deepEqual(read('Double 2011'), ['Volkswagen Golf VI 2011-2011', true])
+})
+
+test('an open end is that of the generation of its first year, unless the text says until today', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  for (const open of ['ab 2004', 'od 2004 r.', 'since 2004', 'depuis 2004', '2004-', '2004>', '2004-...'])
+    assert.deepEqual(read(`VW Golf ${open}`), ['Volkswagen Golf V 2004-'], open)
+  // In the year of a change it is the one that begins.
+  assert.deepEqual(read('VW Golf ab 2008'), ['Volkswagen Golf VI 2008-'])
+  for (const open of ['2004+', '2004 and up', '2004 bis heute', 'ab 2004 bis heute', '2004 onwards'])
+    assert.deepEqual(read(`VW Golf ${open}`), ['Volkswagen Golf 2004-'], open)
+})
+
+test('years in which no vehicle of a list was built are kept for each', () => {
+  const read = (text: string) => readFits(text, index).readings.map(briefFit)
+  assert.deepEqual(read('Golf IV V 2013-2015'), ['Volkswagen Golf IV 2013-2015', 'Volkswagen Golf V 2013-2015'])
+  assert.deepEqual(read('Golf IV V 1998-2002'), ['Volkswagen Golf IV 1998-2002', 'Volkswagen Golf V'])
 })
 
 test('months say days of building, also in what is printed', () => {

@@ -18,6 +18,7 @@ import {
 } from '#server/vehicles/fit-text.ts'
 import {
   badges,
+  bedLengths,
   connector,
   doors,
   driveKeys,
@@ -67,6 +68,7 @@ const measures = new RegExp(
     '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|cp|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
+    bedLengths.source,
   ]
     .map((one) => `(?:${one})`)
     .join('|'),
@@ -464,9 +466,11 @@ function readClause(
   const mark = (as: UsedWords['as'], spans: readonly Span[]) => {
     for (const span of spans) for (const word of wordsIn(words, span)) word.as ??= as
   }
+  // What restricts a vehicle is a size of a part only where no vehicle is.
+  const restricting = [loads, bedLengths].flatMap((pattern) => [...clause.matchAll(pattern)].map(({ index }) => index))
   mark(
     'part',
-    blocked.map(([from, to]) => ({ start: from + start, end: to + start })),
+    blocked.flatMap(([from, to]) => (restricting.includes(from) ? [] : { start: from + start, end: to + start })),
   )
   mark('position', position?.spans ?? [])
   if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
@@ -483,6 +487,11 @@ function readClause(
       return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
     },
   )
+  for (const [one, successor] of successorsOf(kept, yearsOf, names)) {
+    // The make in front of it is that of before.
+    mark('vehicle', spansOfMakes(words, names, new Set(one.makes)))
+    Object.assign(one, successor)
+  }
   let isDoubtful = hasLooseYears
   const fits = kept.flatMap((one, index): Fit[] => {
     for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
@@ -518,6 +527,8 @@ function readClause(
     // `BMW 1er 3er E90 E87`: the generation says which of them.
     if (spans === undefined && one.generation === null && one.answer === null && isNamedBetter(one, kept)) {
       mark('vehicle', [{ start: one.at, end: one.end }])
+      for (const [at, other] of kept.entries())
+        if (isNamedBetter(one, [other])) versionsOf[at]?.push(...(versionsOf[index] ?? []))
       return []
     }
     const said = (spans ?? []).flatMap(({ ranges: found }) => found)
@@ -533,7 +544,13 @@ function readClause(
         return []
       } else if (!said.some((range) => overlaps(one, range, names))) return []
     }
-    const ranges = said.filter((range) => !shared || overlaps(one, range, names))
+    // Years in which no vehicle of the list was built are said of each.
+    const isOfOthers = (range: YearRange) =>
+      kept.some((other, at) => {
+        const own = yearsOf[at]
+        return Array.isArray(own) && own.some((span) => span.ranges.includes(range)) && overlaps(other, range, names)
+      })
+    const ranges = said.filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
     // Several engines and several ranges: which of them go together is not said.
     if (ranges.length > 1 && engineNames.length > 1) {
@@ -1294,9 +1311,11 @@ const areBodies = (words: readonly Word[]): boolean => {
   const [first, second, third] = words
   if (!first) return true
   if (!/^[\s(/-]{0,3}$/.test(first.gap)) return false
-  // `3,5-t`
-  if (third?.key === 'T' && first.isTaken && third.isTaken && /^[.,]$/.test(second?.gap ?? ''))
-    return areBodies(words.slice(3))
+  // `3,5-t` and `3,5t`
+  if (first.isTaken && /^[.,]$/.test(second?.gap ?? '')) {
+    if (third?.key === 'T' && third.isTaken) return areBodies(words.slice(3))
+    if (/^\dT$/.test(second?.key ?? '')) return areBodies(words.slice(2))
+  }
   if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
   return versionKeys.has(first.key) && areBodies(words.slice(1))
 }
@@ -1729,6 +1748,36 @@ function chooseMake(one: Named, ranges: readonly YearRange[], names: VehicleName
 }
 
 /**
+ * Returns the vehicles that others became before their years, as the Dodge Ram 1500 did the 1500 of Ram; none if a vehicle of the list
+ * was built in them.
+ */
+function successorsOf(
+  named: readonly Named[],
+  yearsOf: readonly (YearSpan[] | 'doubtful' | undefined)[],
+  names: VehicleNames,
+): Map<Named, Pick<Named, 'make' | 'makes' | 'family' | 'generation'>> {
+  const successors = new Map<Named, Pick<Named, 'make' | 'makes' | 'family' | 'generation'>>()
+  for (const [at, one] of named.entries()) {
+    const spans = yearsOf[at]
+    if (one.generation === null || one.answer !== null || !Array.isArray(spans)) continue
+    const ranges = spans.flatMap((span) => span.ranges)
+    const isLate = ranges.every(
+      (range) => !named.some((other) => other.make === one.make && overlaps(other, range, names)),
+    )
+    const found = (names.things.get(nameKey(one.family + one.generation)) ?? []).filter(
+      ({ kind, make, family }) =>
+        kind === 'family' &&
+        make !== one.make &&
+        ranges.every((range) => wasBuilt({ ...one, make, family }, [range], names)),
+    )
+    const [thing] = found
+    if (isLate && ranges.length > 0 && thing && found.length === 1)
+      successors.set(one, { make: thing.make, makes: [thing.make], family: thing.family, generation: null })
+  }
+  return successors
+}
+
+/**
  * Makes a family of several words that was not built in the years, such as `Explorer Sport`, the one of its first words that was, and
  * returns the other words.
  */
@@ -1758,10 +1807,17 @@ function shorten(
 const isMakeOfOthers = (make: string, one: Named, all: readonly Named[]): boolean =>
   all.some((other) => other !== one && other.makes.length === 1 && other.make === make)
 
-/** Returns the only generation of a family that was built in all of the years. */
-function generationOfYears(one: Named, { from, to }: YearRange, names: VehicleNames): string | null {
+/** Returns the only generation of a family that was built in all of the years; of years with an open end, that of their beginning. */
+function generationOfYears(one: Named, { from, to, isToPresent }: YearRange, names: VehicleNames): string | null {
   if (from === null) return null
   const rows = names.generations.get(familyKey(one.make, one.family)) ?? []
+  if (to === null && !isToPresent) {
+    const built = rows.filter((row) => from >= (row.from ?? 0) && from <= (row.to ?? maxYear))
+    const began = built.filter((row) => row.from === from)
+    // In the year of a change it is not the one that ends.
+    const [first, ...more] = began.length > 0 ? began : built.filter((row) => row.to !== from)
+    return first && more.length === 0 ? first.generation : null
+  }
   const touching = rows.filter((row) => from <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0))
   const [only] = touching
   if (touching.length !== 1 || !only) return null

@@ -1,5 +1,7 @@
 import { joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
 import {
+  bedLengths,
+  beds,
   conditions,
   connector,
   contents,
@@ -128,7 +130,7 @@ export function bindLimits(named: readonly Named[], limits: readonly Limit[]): s
 }
 
 export interface Version extends Limit {
-  /** Counts for all vehicles, wherever it is written. */
+  /** Counts for all vehicles, wherever it is written: a drive, or the length of a bed. */
   isDrive: boolean
 }
 
@@ -150,12 +152,15 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  for (const match of [doors, loads].flatMap((pattern) => [...clause.matchAll(pattern)])) {
+  const sizes = [doors, loads, ...(beds.test(clause) ? [bedLengths] : [])].flatMap((pattern) =>
+    [...clause.matchAll(pattern)].map((match) => ({ match, isBed: pattern === bedLengths })),
+  )
+  for (const { match, isBed } of sizes) {
     const span = { start: match.index + start, end: match.index + start + match[0].length }
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
     if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
-    const version = { span: { ...span, text: text.slice(span.start, span.end), isDrive: false }, last }
+    const version = { span: { ...span, text: text.slice(span.start, span.end), isDrive: isBed }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
   for (let first = 0; first < words.length; first++) {
@@ -188,7 +193,8 @@ export function readVersions(
     for (let next = at + step; next >= 0 && next < words.length; next += step) {
       const word = words[next] as Word
       if (isCore(word)) return step === -1 || named.some((one) => one.at <= word.start && word.end <= one.end)
-      if (!found.has(word) && !isSide(word.key) && !connector.test(word.key.toLowerCase())) return false
+      if (!found.has(word) && !isOfSide.test(word.key) && !isSide(word.key) && !connector.test(word.key.toLowerCase()))
+        return false
     }
     return false
   }
@@ -207,6 +213,9 @@ export function readVersions(
     .map(({ span }) => span)
     .toSorted((a, b) => a.start - b.start)
 }
+
+/** Matches the words of sides that are those of a driver, which may stand between a vehicle and its doors. */
+const isOfSide = /^(?:S|SIDE|DRIVERS?|PASSENGERS?|NEARSIDE|OFFSIDE|NS|OS|FAHRERSEITE|BEIFAHRERSEITE)$/
 
 /** Tells whether `Avant` is the estate of an Audi in front of it, and not the front in French, as in `avant gauche`. */
 const isEstate = (words: readonly Word[], at: number, named: readonly Named[]): boolean =>

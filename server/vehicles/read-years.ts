@@ -5,6 +5,8 @@ export interface YearRange {
   /** The months of both ends, from 1, where they are said. */
   fromMonth?: number | undefined
   toMonth?: number | undefined
+  /** Set if the text says that the years last until today, as in `2014+`; `2014-` may end with the generation of that year. */
+  isToPresent?: true
 }
 
 /** Holds years at a place of a text. Two digits count only next to a vehicle; what can be read in two ways is doubtful. */
@@ -98,6 +100,12 @@ function readMonth(text: string): number | undefined {
   return month >= 1 && month <= 12 ? month : undefined
 }
 
+/** Tells apart years that last until today, which say so behind the year, from those that are only open. */
+const presentIn = (found: string): Pick<YearRange, 'isToPresent'> =>
+  /\+|(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|\bon|up|newer|dalej|obecnie|poi)$/.test(found)
+    ? { isToPresent: true }
+    : {}
+
 /** Finds the years of a text that `plainText` made; `isFree` says where nothing else was read. */
 export function readYears(text: string, isFree: (start: number, end: number) => boolean): YearSpan[] {
   const spans: YearSpan[] = []
@@ -163,9 +171,10 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     }
   })
   take('doubtful', () => ({ ...plain, ranges: [], isDoubtful: true }))
-  take('since', ({ groups }) => {
+  take('since', ({ groups, 0: found }) => {
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
+    const range = from && { from: from.value, to: null, fromMonth: from.month, ...presentIn(found) }
+    return range && { ...plain, ranges: [range], isShort: from.isShort }
   })
   take('until', ({ groups }) => {
     const to = readYear(groups?.['to'] ?? '', true)
@@ -173,13 +182,14 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
   })
   take('plus', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: null }], isShort: from.isShort }
+    return from && { ...plain, ranges: [{ from: from.value, to: null, isToPresent: true }], isShort: from.isShort }
   })
   take('open', ({ groups, index, 0: found }) => {
     // `Civic - 2015 - pads`: between two such dashes stands one year.
     if (/\s-\s$/.test(text.slice(Math.max(index - 3, 0), index)) && /\s-$/.test(found)) return undefined
     const from = readYear(groups?.['from'] ?? '')
-    return from && { ...plain, ranges: [{ from: from.value, to: null, fromMonth: from.month }], isShort: from.isShort }
+    const range = from && { from: from.value, to: null, fromMonth: from.month, ...presentIn(found) }
+    return range && { ...plain, ranges: [range], isShort: from.isShort }
   })
   take('bare', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')
