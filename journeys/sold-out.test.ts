@@ -57,6 +57,13 @@ test('a newcomer places the first order on the purchase page with at most 8 clic
   await expect(findToast(page, 'Your order is set. Go to dashboard and check My order')).toBeVisible()
   expect(steps.clicks).toBeLessThanOrEqual(8)
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  await test.step('nor is it on the way back from the payment', async () => {
+    await page.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('heading', { name: 'Please Pay for' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
+  })
   await page.getByRole('button', { name: 'Order again' }).click()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
 })

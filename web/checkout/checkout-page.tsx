@@ -320,7 +320,10 @@ export function Checkout({
       if (customer !== undefined)
         toast.success(t('customer-order.placed', { number: order.number, email: person.email }))
       const next = customer === undefined ? (order.state === 'unpaid' ? 'payment' : 'order') : 'all-order'
-      await navigate(`/dashboard/${next}/${_id}`)
+      await navigate(`/dashboard/${next}/${_id}`, {
+        // The way back leads to the product, not to a form that orders it again; a cart says that it is empty.
+        replace: customer === undefined && source.cartId === undefined,
+      })
       // Not before: what is left of the lines here has no price any more.
       void refetchShown()
     } catch (error) {

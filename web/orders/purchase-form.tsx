@@ -1,5 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { roundPayable, toAmount } from '#contract/currency.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -53,7 +54,8 @@ export function PurchaseForm(props: {
   const [typed, setTyped] = useState<Partial<Delivery>>({})
   const { address, phone } = { ...known, ...typed }
   const [errors, setErrors] = useState<Partial<Record<'address' | 'phone', string | undefined>>>({})
-  const [notice, setNotice] = useState<Notice>()
+  const { state } = useLocation()
+  const [notice, setNotice] = useState<Notice | undefined>(() => placedOf(state))
   const [busy, setBusy] = useState(false)
   const [errorToast] = useState(createErrorToast)
   const key = useIdempotencyKey()
@@ -132,8 +134,8 @@ export function PurchaseForm(props: {
       key.forget()
       invalidateCachedCalls()
       toast.success(t('purchase.placed'))
-      setNotice({
-        tone: 'success',
+      const done = {
+        tone: 'success' as const,
         text: t('purchase.placed-what', {
           number: placed.number,
           quantity: unitsText(quantity),
@@ -141,7 +143,9 @@ export function PurchaseForm(props: {
           total: moneyText(total),
         }),
         orderId: _id,
-      })
+      }
+      setNotice(done)
+      keepPlaced(done)
       onQuantity(undefined)
       setKnown({ ...known, ...input })
       setTyped({})
@@ -171,7 +175,14 @@ export function PurchaseForm(props: {
   if (notice?.tone === 'success') {
     return (
       <OrderNotice notice={notice} ordersPage={ownOrdersPage(person)}>
-        <Button variant="quiet" size="sm" onClick={() => setNotice(undefined)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            setNotice(undefined)
+            keepPlaced(undefined)
+          }}
+        >
           {t('purchase.again')}
         </Button>
       </OrderNotice>
@@ -224,7 +235,16 @@ export function PurchaseForm(props: {
   )
 }
 
-type Notice = { tone: 'error'; text: string } | { tone: 'success'; text: string; orderId: string }
+type Placed = { tone: 'success'; text: string; orderId: string }
+type Notice = { tone: 'error'; text: string } | Placed
+
+/** Keeps what was ordered with the page's place in the history: the way back from the payment must not lead to a form that orders again. */
+const keepPlaced = (placed: Placed | undefined) =>
+  // As the router keeps the state of a location; a navigation would load the page again.
+  history.replaceState({ ...history.state, usr: placed ? { placed } : null }, '')
+
+/** Returns what was ordered at this place of the history. */
+const placedOf = (state: { placed?: Placed } | null): Placed | undefined => state?.placed
 
 function OrderNotice({ notice, ordersPage, children }: { notice: Notice; ordersPage: string; children?: ReactNode }) {
   if (notice.tone === 'error') {
