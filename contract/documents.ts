@@ -127,7 +127,8 @@ export type LedgerEntry = Static<typeof LedgerEntry>
 
 /** Describes what a buyer was billed and has paid on days, oldest first, in the currency of the store. */
 export const Statement = Type.Object({
-  buyer: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String() }),
+  /** The address is that of the latest invoice or order in lines; empty before the first. */
+  buyer: Type.Object({ _id: Type.String(), name: Type.String(), email: Type.String(), address: Type.String() }),
   /** Name, address and contacts, in lines. */
   seller: Type.String(),
   bankDetails: Type.Optional(Type.String()),

@@ -6,6 +6,7 @@ import { storeDay } from '#contract/time-zone.ts'
 import { listLedger, onDays } from '#server/documents/list-ledger.ts'
 import { presentEntry } from '#server/documents/present-entry.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { billingText } from '#server/orders/present-order.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -41,7 +42,12 @@ export async function getStatement(
   const before = entries.filter(({ day }) => from !== undefined && day < from)
   const shown = entries.slice(before.length)
   return {
-    buyer: { _id: id, name: last?.buyerName ?? '', email: last?.buyerEmail ?? '' },
+    buyer: {
+      _id: id,
+      name: last?.buyerName ?? '',
+      email: last?.buyerEmail ?? '',
+      address: last ? billingText(last) || last.address : '',
+    },
     seller,
     ...(bankDetails !== '' && { bankDetails }),
     ...(from !== undefined && { from }),

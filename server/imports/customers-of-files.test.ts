@@ -67,7 +67,7 @@ test('the customers of another shop become customers with address, phone and ter
       'Ada Byron',
       'Byron Garage',
       '+15125550101',
-      ['Ada Byron\nByron Garage\n12 Main St\nDock 4\nAustin, TX 78701\nUnited States'],
+      ['Byron Garage\nAda Byron\n12 Main St\nDock 4\nAustin, TX 78701\nUnited States'],
     ],
   )
   assert.equal((await details('bo@garage.test'))?.profile.phone, '+15125550102')

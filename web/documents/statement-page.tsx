@@ -5,6 +5,7 @@ import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { entryColumns } from '#web/documents/entry-columns.tsx'
 import { Block, Seller } from '#web/documents/paper-parts.tsx'
 import { dayText } from '#web/documents/paper-text.ts'
+import { PartyAddress } from '#web/documents/party-address.tsx'
 import { DayFields, isDay } from '#web/page/day-fields.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -64,7 +65,9 @@ function StatementPaper({ statement, orders }: { statement: Statement; orders: '
         <Seller seller={seller} />
         <div className="min-w-0">
           <h1 className="text-3xl wrap-anywhere">{t('statement.title')}</h1>
-          <p className="mt-1 font-semibold wrap-anywhere">{buyer.name || buyer.email}</p>
+          <address className="mt-1 not-italic">
+            <PartyAddress name={buyer.name || buyer.email} text={buyer.address} />
+          </address>
           <div className="mt-3">
             <Facts
               facts={[

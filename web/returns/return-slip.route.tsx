@@ -5,6 +5,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PackedLines } from '#web/documents/packed-lines.tsx'
 import { Seller } from '#web/documents/paper-parts.tsx'
+import { PartyAddress } from '#web/documents/party-address.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -46,7 +47,10 @@ export default function ReturnSlipRoute({ params }: Route.ComponentProps) {
             </div>
             <div>
               <h2 className="muted text-sm">{t('returns.buyer')}</h2>
-              <p className="wrap-anywhere">{found.buyerName || found.email}</p>
+              <PartyAddress
+                name={found.buyerName || found.email}
+                text={details.order.billing ?? details.order.address}
+              />
             </div>
           </div>
           <PackedLines

@@ -63,7 +63,7 @@ test('an address is saved, read, replaced and deleted, and is written as its cou
   assert.deepEqual(saved, {
     ...austin,
     district: '',
-    text: 'Dana Ortega\nOrtega Brakes\n12 Main St\nGate 4\nAustin, TX 78701\nUnited States',
+    text: 'Ortega Brakes\nDana Ortega\n12 Main St\nGate 4\nAustin, TX 78701\nUnited States',
     isDefault: true,
   })
   const german = await send(

@@ -11,7 +11,7 @@ export function presentAddress(row: Row, language: Language): Address {
   return { _id: id, ...texts, text: addressText(row, language), ...(isDefault && { isDefault }) }
 }
 
-/** Returns the lines of an address in the order of its country, and its country; what is absent is empty. */
+/** Returns the lines of an address in the order of its country, the firm before the person, and its country; what is absent is empty. */
 export function addressText(
   address: Partial<Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault'>> & Pick<Row, 'country'>,
   language: Language,
@@ -27,7 +27,7 @@ export function addressText(
     country,
   } = address
   const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(recipient + company + street + district + city)
-  const lines = formatAddress(
+  const [first = '', second = '', ...lines] = formatAddress(
     {
       postalCountry: country,
       name: recipient,
@@ -40,5 +40,11 @@ export function addressText(
     },
     isLatin ? 'latin' : 'local',
   )
-  return [...lines, new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country].join('\n')
+  // Most countries' forms are made for private persons, whose name comes first; mail of a firm is opened by its post room.
+  const head = recipient !== '' && first === recipient && second === company ? [second, first] : [first, second]
+  return [
+    ...head.filter((line) => line !== ''),
+    ...lines,
+    new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country,
+  ].join('\n')
 }
