@@ -21,7 +21,7 @@ import {
   type ReturnRow,
 } from '#server/returns/find-returns.ts'
 import { closeReturn } from '#server/returns/answer-return.ts'
-import { newReturnMail, returnApprovedMail, withdrawalMail } from '#server/returns/return-mails.ts'
+import { newReturnMail, returnApprovedMail, returnRequestedMail, withdrawalMail } from '#server/returns/return-mails.ts'
 import { returnableUntil, returnState, withdrawableUntil } from '#server/returns/return-rules.ts'
 import { readReturnSettings } from '#server/returns/return-settings.ts'
 import { returnName } from '#contract/order-name.ts'
@@ -78,8 +78,8 @@ export async function requestReturn(
       isWithdrawal: false,
       key,
     })
+    await deps.queueMail(tx, await (isOwn ? returnRequestedMail : returnApprovedMail)(tx, row, found))
     if (isOwn) await mailSeller(tx, deps, 'orderRecipient', (to) => newReturnMail(row, found, to))
-    else await deps.queueMail(tx, await returnApprovedMail(tx, row, found))
     return found
   })
 }

@@ -6,6 +6,7 @@ import { numberText } from '#server/platform/numbers.ts'
 /** Lists the kinds of mails about returns; all but `new-return` go to the buyer. */
 export type ReturnMailKind =
   | 'new-return'
+  | 'return-requested'
   | 'return-approved'
   | 'return-refused'
   | 'return-cancelled'
@@ -45,6 +46,9 @@ interface Texts {
   viewReturns: string
   replacement: (number: string) => string
   item: (item: string, reason: string) => string
+  /** Of the mail to the seller: who asks, and the note. */
+  buyer: (lines: string) => string
+  note: (note: string) => string
   reasons: Record<ReturnReason, string>
   mails: Record<ReturnMailKind, MailText>
 }
@@ -60,6 +64,8 @@ export const returnTexts: Record<Language, Texts> = {
     viewReturns: 'Open the return',
     replacement: (number) => `Replacement for return ${number}`,
     item: (item, reason) => `${item}: ${reason}`,
+    buyer: (lines) => `Customer:\n${lines}`,
+    note: (note) => `Note: ${note}`,
     reasons: {
       'not-needed': 'not needed',
       'does-not-fit': 'does not fit',
@@ -75,6 +81,10 @@ export const returnTexts: Record<Language, Texts> = {
         isWithdrawal
           ? `A buyer has withdrawn from the contract about order ${order}. It is accepted: receive the goods and ${isPaid ? 'pay the money back within 14 days' : 'take them off the order, which is not paid'}.`
           : `A buyer asks to return parts of order ${order}. Approve or refuse it:`,
+      ],
+      'return-requested': ({ number, order }) => [
+        `We received your return ${number}`,
+        `You asked to return these parts of order ${order}. Please keep them until we have answered; we write to you.`,
       ],
       'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
         `Your return ${number} is approved`,
@@ -114,6 +124,8 @@ export const returnTexts: Record<Language, Texts> = {
     viewReturns: 'Rücksendung öffnen',
     replacement: (number) => `Ersatz für Rücksendung ${number}`,
     item: (item, reason) => `${item}: ${reason}`,
+    buyer: (lines) => `Kunde:\n${lines}`,
+    note: (note) => `Bemerkung: ${note}`,
     reasons: {
       'not-needed': 'nicht benötigt',
       'does-not-fit': 'passt nicht',
@@ -129,6 +141,10 @@ export const returnTexts: Record<Language, Texts> = {
         isWithdrawal
           ? `Ein Käufer hat den Vertrag über die Bestellung ${order} widerrufen. Der Widerruf ist angenommen: Nehmen Sie die Ware an und ${isPaid ? 'zahlen Sie das Geld innerhalb von 14 Tagen zurück' : 'ziehen Sie sie von der Bestellung ab; sie ist noch nicht bezahlt'}.`
           : `Ein Käufer möchte Teile der Bestellung ${order} zurücksenden. Genehmigen Sie es oder lehnen Sie es ab:`,
+      ],
+      'return-requested': ({ number, order }) => [
+        `Ihre Rücksendung ${number} ist bei uns gemeldet`,
+        `Sie möchten diese Teile der Bestellung ${order} zurücksenden. Bitte behalten Sie sie noch: Wir prüfen die Rücksendung und schreiben Ihnen.`,
       ],
       'return-approved': ({ number, order, wayBack, answer, feePercent }) => [
         `Ihre Rücksendung ${number} ist genehmigt`,

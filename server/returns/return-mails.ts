@@ -12,21 +12,36 @@ import { hasFee } from '#server/returns/return-rules.ts'
 import { type ReturnFacts, type ReturnMailKind, returnTexts } from '#server/returns/return-mail-texts.ts'
 import { readReturnSettings, wayBackIn } from '#server/returns/return-settings.ts'
 
-/** Builds the mail that tells the seller of a return, in the main language of the store. It says nothing about the buyer, who may be erased. */
+/**
+ * Builds the mail that tells the seller of a return, in the main language of the store. The answer goes to the buyer, with whose account it is
+ * erased.
+ */
 export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string): Mail {
   const language = mainLanguage()
   const texts = returnTexts[language]
+  const company = order.delivery?.company ?? order.billing?.company ?? ''
+  const buyer = [company, order.buyerName, order.buyerEmail, order.phoneNumber]
   const [subject, ...paragraphs] = texts.mails['new-return'](factsOf(order, found, language, ''))
   return {
     to,
+    replyTo: order.buyerEmail,
     orderId: order.id,
     kind: 'new-return',
     language,
     subject,
-    paragraphs: [...paragraphs, listLines(found, found.lines, language)],
+    paragraphs: [
+      ...paragraphs,
+      listLines(found, found.lines, language),
+      texts.buyer(buyer.filter((line) => line !== '').join('\n')),
+      ...(found.note === null ? [] : [texts.note(found.note)]),
+    ],
     action: { label: texts.viewReturns, url: `/dashboard/returns/${found.id}` },
   }
 }
+
+/** Builds the mail that confirms to the buyer that a return was asked for. */
+export const returnRequestedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>
+  buyerMail(tx, row, found, 'return-requested')
 
 /** Builds the mail about a return that its buyer may send, with a link to its slip. */
 export const returnApprovedMail = (tx: Transaction, row: OrderRow, found: ReturnRow): Promise<Mail> =>

@@ -106,7 +106,8 @@ test('a return is asked for, approved, received, restocked or scrapped, and paid
 
   await shop.db.execute(sql`UPDATE order_lines SET shown_name = 'As the buyer saw it' WHERE order_id = ${order._id}`)
   const asked = await ask(order, 3)
-  const [told] = await mailsOf(order)
+  const [confirmed, told] = await mailsOf(order)
+  assert.match(confirmed?.text ?? '', /3 × As the buyer saw it: not needed/)
   assert.ok(told?.text.includes(order.product.name) && !told.text.includes('As the buyer saw it'), told?.text)
   const found = asked.body.return
   assert.deepEqual([found.number, found.state, found.actions], [`${order.number}-R1`, 'requested', ['cancel']])
@@ -150,12 +151,14 @@ test('a return is asked for, approved, received, restocked or scrapped, and paid
   assert.deepEqual(
     mails.map(({ kind, recipient }) => [kind, recipient]),
     [
+      ['return-requested', buyer.email],
       ['new-return', 'counter@shop.test'],
       ['return-approved', buyer.email],
       ['return-received', buyer.email],
     ],
   )
-  assert.match(mails[1]?.text ?? '', new RegExp(`${found.number}[\\s\\S]*You pay the way back\\.`))
+  assert.match(mails[1]?.text ?? '', new RegExp(`Customer:\n[\\s\\S]*${buyer.email}`))
+  assert.match(mails[2]?.text ?? '', new RegExp(`${found.number}[\\s\\S]*You pay the way back\\.`))
   assert.deepEqual(await auditOf(order), ['return-requested', 'return-approved', 'return-received'])
   await assertLaws()
   await set({})

@@ -4632,6 +4632,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.order-expired': 'Bestellung verfallen',
   'message-kind.order-refunded': 'Bestellung erstattet',
   'message-kind.new-return': 'Neue Rücksendung',
+  'message-kind.return-requested': 'Rücksendung gemeldet',
   'message-kind.return-approved': 'Rücksendung genehmigt',
   'message-kind.return-refused': 'Rücksendung abgelehnt',
   'message-kind.return-received': 'Rücksendung angekommen',

@@ -3101,6 +3101,7 @@ export const enDashboard = {
   'message-kind.order-expired': 'order expired',
   'message-kind.order-refunded': 'order refunded',
   'message-kind.new-return': 'new return',
+  'message-kind.return-requested': 'return asked for',
   'message-kind.return-approved': 'return approved',
   'message-kind.return-refused': 'return refused',
   'message-kind.return-received': 'return received',

@@ -52,6 +52,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'order-message': 'message-kind.order-message',
   'payment-returned': 'message-kind.payment-returned',
   'new-return': 'message-kind.new-return',
+  'return-requested': 'message-kind.return-requested',
   'return-approved': 'message-kind.return-approved',
   'return-refused': 'message-kind.return-refused',
   'return-received': 'message-kind.return-received',

@@ -57,6 +57,7 @@ export function useOrderReturns(
               line={asked.line}
               units={left.get(asked.line) ?? 0}
               rules={rules}
+              isStaff={isStaff}
               onClose={close}
             />
           ) : null}

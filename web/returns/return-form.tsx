@@ -18,9 +18,12 @@ export function ReturnForm(props: {
   line: number
   units: number
   rules: OrderReturns
+  isStaff: boolean
   onClose: () => void
 }) {
-  const { order, line, units, rules, onClose } = props
+  const { order, line, units, rules, isStaff, onClose } = props
+  // Buyers have nothing to send back of what is missing: they ask a question about it.
+  const reasons = isStaff ? buyerReasons : buyerReasons.filter((reason) => reason !== 'missing')
   const key = useIdempotencyKey()
   const picture = usePictureUpload()
   const [photo, setPhoto] = useState<File>()
@@ -53,7 +56,7 @@ export function ReturnForm(props: {
       <fieldset aria-describedby={wrongReason ? 'return-reason-wrong' : undefined}>
         <legend className="mb-1.5 text-sm font-semibold">{t('word.reason')}</legend>
         <div className="flex flex-wrap gap-2">
-          {buyerReasons.map((reason) => (
+          {reasons.map((reason) => (
             <label
               key={reason}
               className="btn btn-outline min-h-11 border-base-content/35 has-checked:bg-base-content has-checked:text-base-100 has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
