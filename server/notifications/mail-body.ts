@@ -18,6 +18,9 @@ export interface MailLink {
   url: string
 }
 
+/** Separates what a line of a paragraph has at its end, such as an amount: below each other in the HTML, after a colon in the text. */
+export const nextCell = '\u001F'
+
 export interface MailText {
   paragraphs: readonly string[]
   language?: Language | undefined
@@ -30,8 +33,8 @@ export interface MailText {
 }
 
 /**
- * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no tables, style sheets or images but the logo, and only the
- * button has colors, so that every mail client can show it, also in dark mode.
+ * Builds the text and HTML parts of a mail from its paragraphs. The HTML has no style sheets or images but the logo, tables only of amounts,
+ * and only the button has colors, so that every mail client can show it, also in dark mode.
  */
 export function mailBody(
   store: MailStore & { publicUrl: string },
@@ -42,7 +45,7 @@ export function mailBody(
   const signature = signatureOf(store)
   return {
     text: `${[
-      ...paragraphs,
+      ...paragraphs.map((paragraph) => paragraph.replaceAll(nextCell, ': ')),
       ...(action ? [`${action.label}:\n${action.url}`] : []),
       ...notes,
       ...(links.length > 0 ? [links.map(({ label, url }) => `${label}: ${url}`).join('\n')] : []),
@@ -62,13 +65,26 @@ export function mailBody(
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(previewText(paragraphs))}</div>
 <div style="max-width:560px;margin:0 auto;padding:32px 20px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5">
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">${logo(store) ?? storeName}</p>
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`).join('\n')}
+${paragraphs.map((paragraph) => (paragraph.includes(nextCell) ? amountRows(paragraph) : `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`)).join('\n')}
 ${action ? button(action, language, store.accentColor || '#b83d00') : ''}${notes.map((note) => `<p style="margin:0 0 12px;font-size:14px">${toHtml(note)}</p>`).join('\n')}${linkLine(links)}
 ${signature.length === 0 ? '' : `<p style="margin:32px 0 0;font-size:13px">${signature.map(toHtml).join('<br>')}</p>\n`}</div>
 </body>
 </html>
 `,
   }
+}
+
+const amountRows = (paragraph: string) =>
+  `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">
+${paragraph.split('\n').map(amountRow).join('\n')}
+</table>`
+
+function amountRow(line: string): string {
+  const [text = '', amount] = line.split(nextCell)
+  const style = 'padding:4px 0;vertical-align:top'
+  return amount === undefined
+    ? `<tr><td colspan="2" style="${style}">${escapeHtml(text)}</td></tr>`
+    : `<tr><td style="${style}">${escapeHtml(text)}</td><td style="${style};padding-left:16px;text-align:right">${escapeHtml(amount)}</td></tr>`
 }
 
 const linkLine = (links: readonly MailLink[]) =>

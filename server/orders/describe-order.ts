@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/orders/find-orders.ts'
 
 const andMore: Record<Language, (count: string) => string> = {
   en: (count) => `and ${count} more`,
-  de: (count) => `und ${count} weitere`,
+  de: (count) => `und ${count} weitere ${count === '1' ? 'Position' : 'Positionen'}`,
 }
 
 /** Describes the lines of an order by the first one: 'Vented front brake disc and 3 more'. */

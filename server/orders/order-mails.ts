@@ -12,6 +12,7 @@ import { brandedNumber } from '#contract/part-numbers.ts'
 import type { TaxReason } from '#contract/tax.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
+import { nextCell } from '#server/notifications/mail-body.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
@@ -312,7 +313,7 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
   const language = mainLanguage()
   const order = { ...row.order, language }
   const { items, amount, ...facts } = factsOf({ ...row, order })
-  const { newOrder, list } = texts[language]
+  const { newOrder, list, message } = texts[language]
   const { buyerName, buyerEmail, phoneNumber, delivery, poNumber, note, shipping } = order
   const company = delivery?.company ?? order.billing?.company ?? ''
   const billing = billingText(order)
@@ -338,7 +339,7 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
       ...(order.lineCount > 1 ? [lineTexts(order, await readLines(tx, order), language, true).join('\n')] : []),
       newOrder.buyer(hasLines.join('\n')),
       [
-        ...(poNumber === null ? [] : [list.poNumber(poNumber)]),
+        ...(poNumber === null ? [] : [message.details.poNumber(poNumber)]),
         ...(shipping ? [newOrder.shipping(shipping.ownName ?? shipping.name)] : []),
         newOrder.payment[await findPaymentWay(tx, order)],
       ].join('\n'),
@@ -482,7 +483,7 @@ function lineTexts(
   return [
     ...rows.map(
       (line) =>
-        `${itemText(line, language)}: ${formatMoney(line.totalCents, currency, language)}${line.job && withJobs ? ` – ${line.job}` : ''}`,
+        `${itemText(line, language)}${line.job && withJobs ? ` – ${line.job}` : ''}${nextCell}${formatMoney(line.totalCents, currency, language)}`,
     ),
     ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
   ]
