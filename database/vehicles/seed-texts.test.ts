@@ -566,6 +566,7 @@ test('a Renault 19 is no size of a rim, and Land Cruisers are read by their code
     'Renault 19 1.9 D filtre': ['Renault 19 1.9 D'],
     'Filtre Renault Clio R19 Megane': ['Renault Clio', 'Renault 19', 'Renault Mégane'],
     'Jante alu Renault Megane II R19': ['Renault Mégane II'],
+    'Jante Renault Megane II 19 pouces': ['Renault Mégane II', '? 19, pouces'],
     'Enjoliveur Renault R15': ['? Renault'],
     'Hummer H2 wheel hub 2005': ['Hummer H2 2005-2005'],
     'Alufelge VW Golf V R19': ['Volkswagen Golf V'],

@@ -1466,6 +1466,8 @@ function chooseFamily(
   const isNumber = /^\d+$/.test(key)
   const isWord = /^\p{L}+$/u.test(key)
   const isDistinct = names.distinct.has(key)
+  // `Megane 19 pouces`: so may `19`.
+  if (/^(?:1[3-9]|2[0-3])$/.test(key) && makeAt !== first - 1) return undefined
   // `R19` may be the size of a rim: it is a Renault 19 behind its make or another Renault, where no wheel is named.
   const previous = words[first - 1]
   if (
