@@ -444,6 +444,18 @@ test('a vehicle that another make went on building is that one in later years', 
   assert.deepEqual(readAll(cases), cases)
 })
 
+test('words for parts and sides in Czech and Dutch, and words of radios and grilles, name no vehicle', () => {
+  const cases: Record<string, string[]> = {
+    'Přední nárazník Škoda Octavia II': ['Škoda Octavia II (front)'],
+    'Zadní světlo pravé Audi A4 B8': ['Audi A4 B8 (rear right)'],
+    'Převodovka VW Golf VII': ['Volkswagen Golf VII'],
+    'Koplamp links voor BMW E46': ['BMW 3 Series E46 (left)'],
+    'Android CarPlay Radio Opel Corsa D': ['Opel Corsa D'],
+    '2005-2011 Toyota Tacoma Honeycomb Mesh Grille': ['Toyota Tacoma 2005-2011'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
 test('litres that are joined to a version are an engine; joined to a family they may be its generation', () => {
   const cases: Record<string, string[]> = {
     'Filter Fiat Punto evo1.3': ['Fiat Punto III 1.3'],

@@ -390,7 +390,17 @@ const stems = {
     talosa technic technik technix technology tecneco teknorot telpo teroson textar thermotec thule timken tokico tomex tools topran trico
     triscan trw tudor tungsram turborail tyc uac ufi ulo umbra unipoint vaico valeo valvoline varta vdo vehtec vema vemo vernet vibracoustic
     victor vika vogtland vorner wabco wagner wahler walbro walker weitec westfalia wezel wifix wix wynns yamato yenmak yuasa zf zimmermann zkw`,
+  cs: `
+    alternator baterie brzdovy brzdove cerny chladic cidlo dily dil dvere filtr hadice hlinikove interier kapota kola komplet kompletni kotouc
+    kotouce kozeny kryt lozisko motoru naprava naraznik naraznika nahradni nove novy olejovy originalni pneumatiky pouzity prevodovka prodam
+    rameno sada sedacka sedacky sedadla sklo snimac spojka startovaci svetlo svetlomet svetla tlumic tlumice tesneni volant vyfuk vzduchovy
+    xenonovy zrcatko zarovka`,
+  nl: `
+    achterlicht behuizing bumper deur deuren dorpel filter gloeilamp grille handvat klapsleutel knop koplamp koplampen kachel luchtfilter
+    mistlamp motorkap nieuw nieuwe onderdelen oliefilter origineel remblok remblokken remschijf remschijven ruit ruitenwisser ruitenwissers
+    schokdemper schokdempers set sleutel spatbord spiegelglas stuur systeem uitlaat velg velgen versnellingsbak wiellager`,
   fixed: `
+    android androidauto carplay conditionne honeycomb horizontal klaxon mesh studded taillight taillights underseat
     agr alu aro aros asa bez came dol duo eje fap fest ham jour lega metr mot oeil ojo par pie plaques plat platin przed rampa resorte rot smar spi
     stan sup taco taques tir tole uhr vis walki`,
 } as const
@@ -399,7 +409,7 @@ const listed = (languages: readonly (keyof typeof stems)[]) =>
   new Set(languages.flatMap((language) => stems[language].split(/[\s-]+/)).filter(Boolean))
 const english = listed(['en', 'brands'])
 const inflected = listed(['de', 'fr', 'pl', 'it', 'es'])
-const all = new Set([...english, ...inflected, ...listed(['fixed'])])
+const all = new Set([...english, ...inflected, ...listed(['cs', 'nl', 'fixed'])])
 const longest = Math.max(...[...all].map((stem) => stem.length))
 
 /**
