@@ -65,22 +65,36 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
 /** The most models that are proposed for a phrase. */
 const maxProposed = 9
 
-/** Returns what a phrase may mean: what it reads as, with all generations of a family, or what has such a name. */
-function proposeModels(text: string, { names, models }: Awaited<ReturnType<typeof readDictionary>>): number[] {
+/** The most families whose generations are proposed for a code alone. */
+const maxFamiliesOfCode = 3
+
+/**
+ * Returns what a phrase may mean: what it reads as, with all generations of a family, or what has such a name. A phrase that names a make
+ * or a family means no other; a code that many families have means none of them.
+ */
+export function proposeModels(
+  text: string,
+  { names, models }: Pick<Awaited<ReturnType<typeof readDictionary>>, 'names' | 'models'>,
+): number[] {
   const read = readFits(text, names).readings.flatMap((fit) => {
     const placed = placeFit(fit, models).map(({ modelId }) => modelId)
     return placed.length > 0 ? placed : (models.get(familyKey(fit.make, fit.family)) ?? []).map(({ id }) => id)
   })
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  const named = words
+  const all = words
     .flatMap((word, at) => [[word, words[at + 1] ?? ''].join(''), word])
     .flatMap((word) => names.things.get(nameKey(word)) ?? [])
-    .filter(({ kind }) => kind !== 'make')
-    .flatMap(({ make, family, generation }) =>
-      (models.get(familyKey(make, family)) ?? []).flatMap((model) =>
-        generation === null || model.generation === generation ? model.id : [],
-      ),
-    )
+  const makes = new Set(all.flatMap(({ kind, make }) => (kind === 'make' ? make : [])))
+  const things = all.filter(({ kind, make }) => kind !== 'make' && (makes.size === 0 || makes.has(make)))
+  const keysOf = (list: typeof things) => new Set(list.map(({ make, family }) => familyKey(make, family)))
+  const families = keysOf(things.filter(({ kind }) => kind === 'family'))
+  const meant = families.size > 0 ? things.filter(({ make, family }) => families.has(familyKey(make, family))) : things
+  const isCodeOfMany = makes.size === 0 && families.size === 0 && keysOf(meant).size > maxFamiliesOfCode
+  const named = (isCodeOfMany ? [] : meant).flatMap(({ make, family, generation }) =>
+    (models.get(familyKey(make, family)) ?? []).flatMap((model) =>
+      generation === null || model.generation === generation ? model.id : [],
+    ),
+  )
   return [...new Set([...read, ...named])].slice(0, maxProposed)
 }
 

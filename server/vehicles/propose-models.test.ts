@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proposeModels } from '#server/vehicles/fits-phrases.ts'
+import { groupByFamily } from '#server/vehicles/place-fits.ts'
+import { indexVehicles } from '#server/vehicles/vehicle-names.ts'
+
+const rows = [
+  ['Mazda', '3', 'BK'],
+  ['Mazda', '3', 'BL'],
+  ['Mazda', '6', 'III'],
+  ['Citroën', 'Berlingo', 'III'],
+  ['Citroën', 'C3', 'I'],
+  ['Opel', 'Corsa', 'C'],
+  ['Mercedes-Benz', 'C-Class', 'W203'],
+  ['Ford', 'Escort', 'V'],
+  ['Ford', 'Fiesta', 'I'],
+  ['Ford', 'Focus', 'I'],
+  ['Honda', 'CR-V', 'I'],
+  ['BMW', '3 Series', 'E46'],
+] as const
+const models = rows.map(([make, family, generation], id) => ({ id, make, family, generation, from: 2000, to: 2008 }))
+const dictionary = {
+  names: indexVehicles(
+    models.map((model) => ({ ...model, names: [] })),
+    { makes: {}, families: {}, distinct: [], besideYears: [], bodies: [] },
+  ),
+  models: groupByFamily(models),
+}
+const propose = (text: string) => proposeModels(text, dictionary).map((id) => (rows[id] ?? []).join(' '))
+
+test('a phrase that names a make or a family is proposed no stranger, and a code of many families nothing', () => {
+  assert.deepEqual(propose('Mazda 3'), ['Mazda 3 BK', 'Mazda 3 BL'])
+  assert.deepEqual(propose('C-Class'), ['Mercedes-Benz C-Class W203'])
+  assert.deepEqual(propose('Honda CR-V'), ['Honda CR-V I'])
+  assert.deepEqual(propose('Mk1'), [])
+  assert.deepEqual(propose('E46'), ['BMW 3 Series E46'])
+  assert.deepEqual(propose('Ford Zonk Mk1'), ['Ford Fiesta I', 'Ford Focus I'])
+})
