@@ -42,6 +42,9 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     expect(steps.clicks).toBe(3)
     await expect(findToast(page, `Return ${number} sent. We answer by email.`)).toBeVisible()
     await expect(page.getByRole('region', { name: 'Returns' })).toContainText('To answer')
+    // The head and the line say it, too.
+    await expect(page.getByText(`Return ${number}: To answer`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`in return ${number}: To answer`)).toBeVisible()
   })
 
   await test.step('the seller approves it from Today', async () => {
@@ -53,6 +56,12 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     await expect(findToast(page, `Return ${number} approved`)).toBeVisible()
     await page.getByRole('link', { name: 'Return slip' }).click()
     await expect(page.getByRole('img', { name: `Code of return ${number}` })).toBeVisible()
+  })
+
+  await test.step('the buyer reads what is to be done', async () => {
+    await openAs(page, buyer, `/dashboard/order/${order._id}`)
+    await expect(page.getByText(`Return ${number}: Approved, please send it`, { exact: true })).toBeVisible()
+    await openAsAdmin(page, shop, '')
   })
 
   await test.step('and receives it by scanner', async () => {

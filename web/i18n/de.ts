@@ -2122,6 +2122,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.reason.withdrawal': 'Widerruf',
   'returns.state.requested': 'Zu beantworten',
   'returns.state.approved': 'Genehmigt',
+  'returns.to-send': 'Genehmigt, bitte senden',
+  'returns.line-under-way': '{count, number} in Rücksendung {number}: {state}',
   'returns.state.refused': 'Abgelehnt',
   'returns.state.cancelled': 'Zurückgezogen',
   'returns.state.received': 'Angekommen',

@@ -23,7 +23,7 @@ import { declineMessage } from '#web/payments/card-message.ts'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
-import { OrderHelp } from '#web/payments/order-help.tsx'
+import { OrderHelp, OrderMessages } from '#web/payments/order-help.tsx'
 import { RefundToSend } from '#web/payments/refund-to-send.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderShipments } from '#web/payments/order-shipments.tsx'
@@ -46,6 +46,8 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const { details, viewer } = props
   const { order, lines, shipments, attempts, refunds, heldPayments, dispute } = details
   const isAdmin = mayUse(viewer, orderReaders)
+  const isOwn = order.email === viewer.email
+  const mayWrite = isOwn || mayUse(viewer, 'orders')
   const isPrinting = useIsPrinting()
   const returns = useOrderReturns(details, isAdmin)
   // Read before it is printed: the browser does not wait.
@@ -75,6 +77,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           <h1 className="text-4xl sm:text-5xl">{t('order.title', { number: order.number })}</h1>
           <p className="mt-3 flex flex-wrap items-center gap-2">
             {isAdmin || !order.paid ? <OrderBadges order={order} isAdmin={isAdmin} /> : <PaidBadges order={order} />}
+            {returns.badges}
           </p>
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
@@ -113,6 +116,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
         </p>
       ) : null}
       <OrderActions details={details} viewer={viewer} />
+      {mayWrite ? <OrderHelp details={details} isStaff={!isOwn} /> : null}
       {/* On narrow screens the parcels, the money and the address come before the lines, which may be many. */}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="max-xl:contents xl:grid xl:grid-cols-1 xl:gap-6">
@@ -125,13 +129,15 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
             <CardSection
               title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}
             >
-              <OrderLines lines={lines} order={order} shipments={shipments} lineAction={returns.lineAction} />
+              <OrderLines
+                lines={lines}
+                order={order}
+                shipments={shipments}
+                lineAction={returns.lineAction}
+                first={isAdmin ? undefined : 10}
+              />
             </CardSection>
-            <OrderHelp
-              details={details}
-              isStaff={order.email !== viewer.email}
-              mayWrite={order.email === viewer.email || mayUse(viewer, 'orders')}
-            />
+            {mayWrite ? <OrderMessages details={details} isStaff={!isOwn} /> : null}
             {returns.section}
             {heldPayments.length > 0 ? (
               <CardSection title={t('order.held')}>
@@ -199,7 +205,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                 <Facts
                   facts={[
                     order.poNumber !== undefined && {
-                      term: t(order.email === viewer.email ? 'order.po-number' : 'orders.po-number'),
+                      term: t(isOwn ? 'order.po-number' : 'orders.po-number'),
                       value: <span className="figures wrap-anywhere select-all">{order.poNumber}</span>,
                     },
                     order.note !== undefined && {

@@ -19,17 +19,9 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Shows what a buyer can do about an order, and staff for it: change, cancel and ask, with what was written so far. */
-export function OrderHelp({
-  details,
-  isStaff,
-  mayWrite,
-}: {
-  details: OrderDetails
-  isStaff: boolean
-  mayWrite: boolean
-}) {
-  const { order, messages, actions } = details
+/** Shows what a buyer can do about an order, and staff for it: change, cancel and ask. */
+export function OrderHelp({ details, isStaff }: { details: OrderDetails; isStaff: boolean }) {
+  const { order, actions } = details
   const [open, setOpen] = useState<'change' | 'cancel' | 'message'>()
   const close = () => setOpen(undefined)
   const canCancel = actions.includes('cancel-units') || actions.includes('ask-to-cancel')
@@ -47,17 +39,9 @@ export function OrderHelp({
       form: <MessageForm details={details} onClose={close} />,
     },
   }
-  if (!mayWrite) return null
   return (
-    <CardSection title={t(isStaff ? 'order-help.messages' : 'order-help.title')}>
-      {messages.length > 0 ? (
-        <ul className="mb-4 grid gap-4">
-          {messages.map((message) => (
-            <Message key={message._id} message={message} details={details} isStaff={isStaff} />
-          ))}
-        </ul>
-      ) : null}
-      <p className="no-print flex flex-wrap gap-3">
+    <section aria-label={t('order-help.title')} className="no-print mt-3">
+      <p className="flex flex-wrap gap-3">
         <Button variant="outline" size="sm" onClick={() => setOpen('message')}>
           {t(isStaff ? 'order-help.answer' : 'order-help.ask')}
         </Button>
@@ -75,6 +59,20 @@ export function OrderHelp({
       <Dialog open={open !== undefined} title={open ? forms[open].title : ''} onClose={close}>
         {open ? forms[open].form : null}
       </Dialog>
+    </section>
+  )
+}
+
+/** Shows what was written about an order so far, and what was asked for. */
+export function OrderMessages({ details, isStaff }: { details: OrderDetails; isStaff: boolean }) {
+  if (details.messages.length === 0) return null
+  return (
+    <CardSection title={t('order-help.messages')}>
+      <ul className="grid gap-4">
+        {details.messages.map((message) => (
+          <Message key={message._id} message={message} details={details} isStaff={isStaff} />
+        ))}
+      </ul>
     </CardSection>
   )
 }

@@ -23,16 +23,21 @@ type LineAction = (line: OrderLine) => ReactNode
 /** Sets the number of lines from which on they can be searched. */
 const searchedLines = 20
 
-/** Shows the lines of an order, 100 at a time, and all of them on paper. */
+/** Shows the lines of an order, the first ones and then 100 at a time, and all of them on paper. */
 export function OrderLines({
   lines,
   order,
   shipments,
   lineAction,
-}: Pick<OrderDetails, 'lines' | 'order' | 'shipments'> & { lineAction: LineAction }) {
+  first,
+}: Pick<OrderDetails, 'lines' | 'order' | 'shipments'> & {
+  lineAction: LineAction
+  /** The number of lines at first, if fewer. */
+  first: number | undefined
+}) {
   const [words, setWords] = useState('')
   const found = findLines(lines, words)
-  const { shown, more } = useFirstRows(found)
+  const { shown, more } = useFirstRows(found, first)
   return (
     <>
       {lines.length < searchedLines ? null : (

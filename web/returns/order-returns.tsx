@@ -5,9 +5,10 @@ import { cancelReturn, listOrderReturns, type OrderReturns, type Return, withdra
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
-import { ReturnBadges } from '#web/returns/return-badge.tsx'
+import { ReturnBadges, returnStateLabel } from '#web/returns/return-badge.tsx'
 import { ReturnForm } from '#web/returns/return-form.tsx'
 import { ReturnLines } from '#web/returns/return-lines.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,30 +20,48 @@ import { t } from '#web/i18n/messages.ts'
 
 type OrderLine = OrderDetails['lines'][number]
 
-/** Returns what an order page shows of returns: a button for each line that may come back, and the returns so far. */
+/** Returns what an order page shows of returns: at its head those under way, at each line what comes back and a button for what may, and all so far. */
 export function useOrderReturns(
   { order, lines, shipments }: OrderDetails,
   isStaff: boolean,
-): { lineAction: (line: OrderLine) => ReactNode; section: ReactNode } {
+): { badges: ReactNode; lineAction: (line: OrderLine) => ReactNode; section: ReactNode } {
   const [asked, setAsked] = useState<OrderLine>()
   const isAsked = shipments.length > 0 || order.totalPrice === 0
   const rules = useQuery({ ...endpointQuery(listOrderReturns, { params: { id: order._id } }), enabled: isAsked }).data
   const left = new Map(rules?.returnable.map(({ line, units }) => [line, units]))
+  const underWay = rules?.returns.filter(({ state }) => state === 'requested' || state === 'approved') ?? []
   const close = () => setAsked(undefined)
   return {
-    lineAction: (line) =>
-      (left.get(line.line) ?? 0) > 0 ? (
-        <p className="no-print mt-1">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t(isStaff ? 'returns.start-one' : 'returns.return-one', { name: line.name })}
-            onClick={() => setAsked(line)}
-          >
-            {t(isStaff ? 'returns.start' : 'returns.return')}
-          </Button>
-        </p>
-      ) : null,
+    badges: underWay.map(({ _id, number, state }) => (
+      <Badge key={_id} tone={state === 'requested' ? 'warning' : 'info'}>
+        {t('returns.number', { number })}: {t(returnStateLabel(state, isStaff))}
+      </Badge>
+    )),
+    lineAction: (line) => (
+      <>
+        {underWay.flatMap(({ _id, number, state, lines: returned }) =>
+          returned
+            .filter((one) => one.line === line.line)
+            .map(({ units }) => (
+              <p key={_id} className="text-sm font-medium">
+                {t('returns.line-under-way', { count: units, number, state: t(returnStateLabel(state, isStaff)) })}
+              </p>
+            )),
+        )}
+        {(left.get(line.line) ?? 0) > 0 ? (
+          <p className="no-print mt-1">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t(isStaff ? 'returns.start-one' : 'returns.return-one', { name: line.name })}
+              onClick={() => setAsked(line)}
+            >
+              {t(isStaff ? 'returns.start' : 'returns.return')}
+            </Button>
+          </p>
+        ) : null}
+      </>
+    ),
     section: rules ? (
       <>
         <Returns rules={rules} order={order} isStaff={isStaff} />
@@ -132,7 +151,7 @@ function OrderReturn({ found, isStaff }: { found: Return; isStaff: boolean }) {
         </span>
       </p>
       <p className="my-2">
-        <ReturnBadges of={found} />
+        <ReturnBadges of={found} isStaff={isStaff} />
       </p>
       <ReturnLines of={found} />
       {answer === undefined ? null : (

@@ -10,14 +10,24 @@ const tones: Record<Return['state'], BadgeTone> = {
   received: 'success',
 }
 
+/** Names the state of a return; a buyer whose return is approved has yet to send it. */
+export const returnStateLabel = (state: Return['state'], isStaff: boolean) =>
+  state === 'approved' && !isStaff ? 'returns.to-send' : (`returns.state.${state}` as const)
+
 /** Says how a return is paid back: by money that has gone or is to be sent, or by a credit. */
 export const refundedLabel = (way: Return['refundWay']) =>
   way === 'credit' ? 'credit.state' : way === 'to-send' ? 'refund.to-send' : 'orders.badge.refunded'
 
 /** Shows the state of a return, and what followed: money or a replacement. */
-export const ReturnBadges = ({ of: { state, withdrawal, refunded, refundWay, replacement } }: { of: Return }) => (
+export const ReturnBadges = ({
+  of: { state, withdrawal, refunded, refundWay, replacement },
+  isStaff = true,
+}: {
+  of: Return
+  isStaff?: boolean
+}) => (
   <span className="flex flex-wrap gap-2">
-    <Badge tone={tones[state]}>{t(`returns.state.${state}`)}</Badge>
+    <Badge tone={tones[state]}>{t(returnStateLabel(state, isStaff))}</Badge>
     {withdrawal ? <Badge tone="dark">{t('returns.reason.withdrawal')}</Badge> : null}
     {refunded === undefined ? null : (
       <Badge tone={refundWay === 'to-send' ? 'warning' : 'success'}>{t(refundedLabel(refundWay))}</Badge>

@@ -7,8 +7,8 @@ import { numberText } from '#web/i18n/number-text.ts'
 const step = 100
 
 /** Returns the first rows of a long list, and a button for more; paper has all of them. */
-export function useFirstRows<Row>(rows: readonly Row[]) {
-  const [count, setCount] = useState(step)
+export function useFirstRows<Row>(rows: readonly Row[], first = step) {
+  const [count, setCount] = useState(first)
   useEffect(() => {
     const showAll = () => flushSync(() => setCount(Infinity))
     addEventListener('beforeprint', showAll)
