@@ -116,7 +116,11 @@ function findCutOff(main: Element): string[] {
   return products.flatMap((product) => {
     const price = [...product.querySelectorAll('span, dd')].find((part) => /\d[,.]\d\d/.test(part.textContent))
     const name = product.querySelector('h3, a')
-    const parts = [...product.querySelectorAll('input, button, .btn'), price, name]
+    // Rows have no Order on phones: there the name leads to it.
+    const controls = [...product.querySelectorAll('input, button, .btn')].filter(
+      (control) => !control.matches('.phone\\:hidden') || control.checkVisibility(),
+    )
+    const parts = [...controls, price, name]
     const frame = product.getBoundingClientRect()
     return parts.flatMap((part) => {
       if (!part) return [`a part of ${product.textContent} is missing`]
