@@ -7,7 +7,8 @@ import {
   type OpenFamily,
   reopenFamilies,
 } from '#contract/fits-phrases.ts'
-import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { useAction, useQuery, write } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,9 +37,12 @@ export function AllGenerationsButton({ phrase, onAnswer }: { phrase: string; onA
 
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
 export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
-  const query = endpointQuery(listOpenFamilies)
   // Asked after each change of what is read: beside it, the last answer could be from before the last text.
-  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, counts], placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    queryKey: [listOpenFamilies.name, counts],
+    queryFn: () => call(listOpenFamilies),
+    placeholderData: keepPreviousData,
+  })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (data?.families ?? []).filter(({ key }) => !left.has(key))
   const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOpenWords, type FitsPhrases, listOpenWords } from '#contract/fits-phrases.ts'
-import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
+import { call } from '#web/api/call-endpoint.ts'
+import { useAction, useQuery, write } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,9 +10,12 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Offers to say of all words that look like no vehicle that they are none, but for those that the seller takes out. */
 export function PlainWords({ counts }: { counts: FitsPhrases['counts'] }) {
-  const query = endpointQuery(listOpenWords)
   // Asked again after each change of what is read.
-  const { data } = useQuery({ ...query, queryKey: [...query.queryKey, counts], placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    queryKey: [listOpenWords.name, counts],
+    queryFn: () => call(listOpenWords),
+    placeholderData: keepPreviousData,
+  })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = (data?.words ?? []).flatMap(({ key }) => (left.has(key) ? [] : key))
   const reopenAction = useAction((keys: string[]) => write(answerOpenWords, { body: { keys, reopens: true } }))

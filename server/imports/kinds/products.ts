@@ -320,20 +320,18 @@ export const productsKind: ImportKind = {
       addedBrands.push(...(await addMissingBrands(tx, [...names])))
     }
     const definitions = await listAttributeDefinitions(tx)
-    const writes = changes
-      .filter(isOfProduct)
-      .map(({ subject, before, after }) =>
-        toWrite(
-          {
-            subject,
-            isNew: before === null,
-            texts: after,
-            present: present.get(subject),
-            units: unitsOf({ before, after }),
-          },
-          definitions,
-        ),
-      )
+    const writes = changes.filter(isOfProduct).map(({ subject, before, after }) =>
+      toWrite(
+        {
+          subject,
+          isNew: before === null,
+          texts: after,
+          present: present.get(subject),
+          units: unitsOf({ before, after }),
+        },
+        definitions,
+      ),
+    )
     await writeAndTell(tx, writes, { by, note })
     await writeFitKinds(tx, changes.map(fitKindOf))
     await writeListPrices(tx, changes)
