@@ -20,7 +20,7 @@ interface Recipient {
 
 /**
  * Keeps who is to be mailed when a product can be ordered again, once for each address. Throws `product-not-found`, `product-in-stock`, or
- * `too-many-requests` beyond 20 an hour of a network or 10 for an address.
+ * `too-many-requests` beyond 20 an hour of visitors of a network or 10 for an address.
  */
 export async function askForNotice(
   db: Database,
@@ -31,7 +31,8 @@ export async function askForNotice(
   const productId = parseId(id, 'product-not-found')
   const address = email.toLowerCase()
   await db.transaction(async (tx) => {
-    await assertRateLimit(limits, tx, `stock-notice from ${network}`, ofNetwork)
+    // A workshop shares one; who is signed in is mailed at the address of the account.
+    if (userId === undefined) await assertRateLimit(limits, tx, `stock-notice from ${network}`, ofNetwork)
     await assertRateLimit(limits, tx, `stock-notice to ${address}`, ofAddress)
     const [product] = await tx
       .select({ isOut: sql<boolean>`${products.availableQuantity} < ${products.minimumQuantity}` })

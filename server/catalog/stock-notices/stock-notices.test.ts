@@ -148,7 +148,7 @@ test('with an account go its notices, also those that were asked for before it; 
   assert.equal(rows.length, 0)
 })
 
-test('one network asks at most 20 times an hour, and for one address 10 times', async () => {
+test('visitors of one network ask at most 20 times an hour, and for one address 10 times; accounts are counted by themselves', async () => {
   await using limited = await openTestShop({ sharing: shop, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
   const { _id: id } = await addSoldOut('Gearbox')
   const askFrom = (network: string, email: string) =>
@@ -159,4 +159,13 @@ test('one network asks at most 20 times an hour, and for one address 10 times', 
   assert.equal(refused.body.code, 'too-many-requests')
   for (const _ of Array.from({ length: 10 })) assert.equal((await askFrom('203.0.113.1', 'y@visitor.test')).status, 200)
   assert.equal((await askFrom('203.0.113.1', 'z@visitor.test')).status, 429)
+  const { token } = await shop.signUp('yann')
+  const askSignedIn = () =>
+    limited.call('POST', `/tools/${id}/stock-notices`, {
+      body: {},
+      token,
+      headers: { 'x-forwarded-for': '203.0.113.1' },
+    })
+  for (const _ of Array.from({ length: 10 })) assert.equal((await askSignedIn()).status, 200)
+  assert.equal((await askSignedIn()).status, 429)
 })
