@@ -21,7 +21,7 @@ const readText = (name: string) => readFileSync(join(import.meta.dirname, name),
 const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 
 type Names = Pick<OtherNames, 'makes' | 'families'> & {
-  /** Load classes of American families, by make and family: vehicles of their own, as generations are. */
+  /** Load classes of American families, by make and family: vehicles of their own, as generations are; `US` beside another car of Europe. */
   classes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -61,7 +61,7 @@ export function readVehicleSeed(): VehicleSeed {
               from,
               to,
               // `2500 HD` is a 2500.
-              names: generation === null ? [] : [`${generation} HD`],
+              names: /^\d/.test(generation ?? '') ? [`${generation} HD`] : [],
               kind,
             })),
           )

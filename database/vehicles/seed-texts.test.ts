@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSeedNames } from '#database/vehicles/read-seed.ts'
+import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { briefFit } from '#server/testing/brief-fit.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 
@@ -452,6 +452,25 @@ test('words for parts and sides in Czech and Dutch, and words of radios and gril
     'Koplamp links voor BMW E46': ['BMW 3 Series E46 (left)'],
     'Android CarPlay Radio Opel Corsa D': ['Opel Corsa D'],
     '2005-2011 Toyota Tacoma Honeycomb Mesh Grille': ['Toyota Tacoma 2005-2011'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a name that means another car in Europe is neither of both where the years fit both', () => {
+  const models = readVehicleSeed().vehicles.flatMap(({ make, family, generation, from, to }) =>
+    make === 'Ford' && family === 'Fusion' ? [{ make, family, generation, from, to }] : [],
+  )
+  assert.deepEqual(
+    models.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0)).map(({ generation, from, to }) => [generation, from, to]),
+    [
+      ['JU', 2002, 2012],
+      ['US', 2006, 2020],
+    ],
+  )
+  const cases: Record<string, string[]> = {
+    'Filter Ford Fusion 2003-2005': ['Ford Fusion JU 2003-2005'],
+    'Filter Ford Fusion 2013-2016': ['Ford Fusion US 2013-2016'],
+    'Filter Ford Fusion 2008-2010': ['Ford Fusion 2008-2010'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
