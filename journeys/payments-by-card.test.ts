@@ -8,7 +8,7 @@ import { newPerson, signUp } from './sign-up.ts'
 const good = '4242 4242 4242 4242'
 const askedByBank = '4000 0027 6000 3184'
 
-test('on a phone nothing of the card field is cut off, and a German buyer reads it in German', async ({
+test('on a phone nothing of the card field is cut off, a German buyer reads it in German, and what is paid stands on top', async ({
   page,
   shop,
 }) => {
@@ -25,6 +25,9 @@ test('on a phone nothing of the card field is cut off, and a German buyer reads 
     await field.blur()
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   }
+  await page.getByRole('button', { name: 'Bezahlen', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('code')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 // spec 2.28, 4.13, 4.14, 8.8

@@ -12,7 +12,10 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   const person = usePerson()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focused) box.current?.focus()
+    if (!focused) return
+    box.current?.focus({ preventScroll: true })
+    // The form was further down than what has taken its place.
+    scrollTo(0, 0)
   }, [focused])
   return (
     <div ref={box} tabIndex={-1} role="status" className="outline-none">
