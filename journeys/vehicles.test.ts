@@ -145,3 +145,18 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await page.getByRole('button', { name: '2006 Volkswagen Golf V (2003–2009)' }).click()
   await expect(bar).toContainText('2006 Volkswagen Golf V')
 })
+
+test('a number of a vehicle in the search box leads to its parts', async ({ page }) => {
+  await page.goto('/products?q=wvwzzz1kz6w000001')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'WVWZZZ1KZ6W000001', exact: true })).toBeVisible()
+  await main.getByRole('button', { name: 'Choose your vehicle' }).click()
+  const dialog = page.getByRole('dialog')
+  // The make alone offers the models of its year.
+  await dialog.getByRole('button', { name: '2006 Volkswagen', exact: true }).click()
+  const models = dialog.getByRole('combobox', { name: 'Model' })
+  await expect(models.getByRole('option', { name: 'Golf', exact: true })).toBeAttached()
+  await expect(models.getByRole('option', { name: 'ID.3' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: '2006 Volkswagen Golf V' }).click()
+  await expect(page).toHaveURL(/\/products\?vehicle=\d+-2006$/)
+})

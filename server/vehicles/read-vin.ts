@@ -1,3 +1,5 @@
+import { findVin } from '#contract/vin.ts'
+
 /**
  * Lists the first three letters of vehicle identification numbers by make, of the register in `database/vehicles/vpic.jsonl` (its tables
  * `Wmi` and `Wmi_Make`), and those of makes that America does not have, as in test numbers of DAT (github.com/TehEbil/dat-docs,
@@ -97,10 +99,10 @@ const typeOf = (vin: string) => /^(?:WVW|WV[12]|WAU|TRU|VSS|TMB)ZZZ(.{2})Z/.exec
 
 const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-/** Reads a vehicle identification number (ISO 3779; years and check digit by 49 CFR 565); undefined if the text is none. */
+/** Reads a vehicle identification number (years and check digit by 49 CFR 565); undefined if the text is none. */
 export function readVin(text: string, thisYear: number): ReadVin | undefined {
-  const vin = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  if (!/^(?=(?:.*\d){3})[A-HJ-NPR-Z\d]{17}$/.test(vin)) return undefined
+  const vin = findVin(text)
+  if (vin === undefined) return undefined
   return {
     vin,
     makes: (makesOfCode.get(vin.slice(0, 3)) ?? []).map(({ make }) => make),

@@ -9,6 +9,7 @@ import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.t
 import { type Facets, getFacets } from '#contract/facets.ts'
 import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
+import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
@@ -31,6 +32,7 @@ import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
+import { VehicleOfNumber } from '#web/vehicles/vehicle-of-number.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -364,6 +366,8 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   const { vehicle = facets.read } = facets
   if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
+  const vin = findVin(q ?? '')
+  if (vin) return <VehicleOfNumber vin={vin} />
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { readVehicle, type VehicleProposal, type VehicleReading } from '#contract/garage.ts'
 import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
@@ -26,11 +26,19 @@ interface Steps {
 }
 
 /** Chooses a vehicle by a typed line, or by make, family and year; it asks for the generation only where two were built in that year. */
-export function VehicleChoice({ onChoose }: { onChoose: (vehicle: NamedVehicle) => void }) {
+export function VehicleChoice({
+  typed,
+  onChoose,
+}: {
+  /** A line to begin with. */
+  typed?: string | undefined
+  onChoose: (vehicle: NamedVehicle) => void
+}) {
   const [steps, setSteps] = useState<Steps>({})
   return (
     <div className="grid gap-5">
       <TypedVehicle
+        typed={typed}
         onPropose={(proposal) => {
           const vehicle = vehicleOf(proposal)
           if (vehicle) onChoose(vehicle)
@@ -59,7 +67,8 @@ const isCertain = ({ proposals, wrongCheckDigit, notUnderstood }: VehicleReading
   proposals.length === 1 && !wrongCheckDigit && notUnderstood === undefined
 
 /** Reads a typed line; one certain vehicle is taken at once, of several one is chosen. */
-function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) => void }) {
+function TypedVehicle(props: { typed: string | undefined; onPropose: (proposal: VehicleProposal) => void }) {
+  const { typed, onPropose } = props
   const [reading, setReading] = useState<VehicleReading>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -68,8 +77,9 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
     setIncomplete(vehicleOf(proposal) ? undefined : proposal)
     onPropose(proposal)
   }
-  async function read(data: FormData) {
-    const text = formText(data, 'text').trim()
+  const readTyped = useEffectEvent(() => (typed === undefined ? undefined : void read(typed)))
+  useEffect(() => readTyped(), [])
+  async function read(text: string) {
     if (text === '' || isBusy) return
     setBusy(true)
     setProblem(undefined)
@@ -86,9 +96,10 @@ function TypedVehicle({ onPropose }: { onPropose: (proposal: VehicleProposal) =>
   }
   return (
     <div>
-      <Form onSend={read} className="flex items-start gap-2">
+      <Form onSend={(data) => read(formText(data, 'text').trim())} className="flex items-start gap-2">
         <Field
           name="text"
+          defaultValue={typed}
           label={t('vehicle.typed')}
           hint={t('vehicle.typed-hint')}
           maxLength={maxLengths.search}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { writeVehicleAddress } from '#contract/vehicle-address.ts'
+import { findVin } from '#contract/vin.ts'
 import type { GarageVehicle } from '#contract/garage.ts'
 import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -32,13 +33,15 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
     const search = new URLSearchParams(isList ? location.search : '')
     search.delete('after')
     search.delete('page')
+    // A number of the vehicle is no word of its parts.
+    if (searchedVin() !== undefined) search.delete('q')
     search.set('vehicle', writeVehicleAddress(vehicle))
     void navigate(`${isList ? pathname : '/products'}?${search}`)
   }
   return (
     <>
       <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
-        <VehicleChoice onChoose={choose} />
+        <VehicleChoice typed={searchedVin()} onChoose={choose} />
         <Garage key={changes} onChoose={choose} onEdit={setEdited} />
       </Dialog>
       <GarageVehicleDialog
@@ -49,6 +52,9 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
     </>
   )
 }
+
+/** Returns the identification number of a vehicle that the page was searched for. */
+const searchedVin = () => findVin(new URLSearchParams(location.search).get('q') ?? '')
 
 /** Lists the vehicles that are kept, found by name or plate, and keeps the chosen one. */
 function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (vehicle: GarageVehicle) => void }) {
