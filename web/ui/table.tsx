@@ -172,7 +172,7 @@ function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting 
           <button
             type="button"
             onClick={() => sorting.onSort(sorting.by === sort[0] ? sort[1] : sort[0])}
-            className={`inline-flex cursor-pointer items-baseline gap-1 uppercase hover:text-base-content phone:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
+            className={`inline-flex cursor-pointer items-baseline gap-1 py-0.5 uppercase hover:text-base-content phone:hidden ${numeric ? 'flex-row-reverse text-right' : 'text-left'} ${isSorted ? 'text-base-content' : ''}`}
           >
             {head}
             <Arrow
