@@ -175,6 +175,7 @@ export function ProductList(props: {
             readings={list.readings}
             vehicles={list.facets.read?.vehicles ?? []}
             wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
+            typed={list.q}
           />
           <ListToolbar facets={facets} charges={list.charges} state={list} view={view} />
         </div>
