@@ -1,6 +1,5 @@
 import { createContext } from 'react'
 import { holdEarlyActions } from '#web/ui/early-actions.ts'
-import { sessionMark } from '#web/identity/session-mark.ts'
 
 /** Describes the data of `startPage` as JSON, which no browser runs: the scripts are the same on all pages. */
 export interface PageStart {
@@ -36,12 +35,12 @@ const whenPainted =
 const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random().toString(32).slice(2)},"");${load};let started;const start=async()=>{if(started)return;started=1;${hydrate}};if(location.pathname.startsWith("/dashboard"))start();else{for(const type of${touches})addEventListener(type,start,{once:true,passive:true});${whenPainted}}}`
 
 /**
- * Runs in the head: the start-up spinner is for the first page of a browser and day, `data-started` leaves it out of the others;
+ * Runs in the head before the first paint; pages are the same for everyone. `data-session` selects the CSS of the role; the start-up spinner is for the first page of a browser and day, `data-started` leaves it out of the others;
  * `data-closed` leaves out an announcement that was closed; `data-vehicle` keeps room for what fits the chosen vehicle, `data-prices` shows
  * public prices at once to a buyer who has no own ones.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15),get=key=>localStorage.getItem('boltyard.'+key);if(get('started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===get('announcement'))dataset.closed='';if(get('vehicle'))dataset.vehicle='';if(get('prices')=='public')dataset.prices=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15),get=key=>localStorage.getItem(key);dataset.session=get('accessToken')?'in':'out';if(get('boltyard.started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===get('boltyard.announcement'))dataset.closed='';if(get('boltyard.vehicle'))dataset.vehicle='';if(get('boltyard.prices')=='public')dataset.prices=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
-export const inlineScripts = { head: `${sessionMark};${startUpMark};${holdEarlyActions}`, end: startPage }
+export const inlineScripts = { head: `${startUpMark};${holdEarlyActions}`, end: startPage }
