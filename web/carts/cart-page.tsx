@@ -102,18 +102,13 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           <div className="max-xl:contents xl:sticky xl:top-20 xl:grid xl:gap-4">
             <LineTotal of="cart" lines={cart.lines}>
               {session.status === 'signed-in' ? (
-                <Button
-                  size="lg"
-                  busy={isLeaving}
-                  disabled={!cart.lines.some(isOrderable)}
-                  onClick={() => void checkOut(cart)}
-                >
+                <Button busy={isLeaving} disabled={!cart.lines.some(isOrderable)} onClick={() => void checkOut(cart)}>
                   {t('cart.to-checkout')}
                 </Button>
               ) : (
                 <ButtonLink to={signInUrl('/cart')}>{t('cart.sign-in')}</ButtonLink>
               )}
-              <ButtonLink to="/quick-order" variant="outline">
+              <ButtonLink to="/quick-order" variant="quiet">
                 {t('quick-order.title')}
               </ButtonLink>
             </LineTotal>

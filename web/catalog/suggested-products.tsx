@@ -19,7 +19,7 @@ export const SuggestedProducts = ({
       type="button"
       size="sm"
       variant="outline"
-      className="h-auto py-1 text-left"
+      className="h-auto max-w-full shrink py-1 text-left wrap-anywhere"
       onClick={() => onTake(product)}
     >
       {t('quick-order.take', { number: brandedNumber(product), name: product.name })}

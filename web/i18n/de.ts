@@ -2272,7 +2272,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.prices-down': '{count, plural, one {# Preis gesunken} other {# Preise gesunken}}',
   'cart.accept-prices': '{count, plural, one {# Preis annehmen} other {# Preise annehmen}}',
   'cart.cheaper': 'Günstiger als vorher: {price}',
-  'cart.stock': '{available, number} vorrätig{minimum, plural, =1 {} other {, mind. #}}',
+  'cart.stock': '{available, number} vorrätig{minimum, plural, =1 {} other {, mind. #}}',
   'cart.select-all': 'Alle auswählen ({count})',
   'cart.remove-selected': '{count} entfernen',
   'cart.find': 'Position suchen',

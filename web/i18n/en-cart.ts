@@ -10,7 +10,7 @@ export const enCart = {
   'cart.prices-down': '{count, plural, one {# price down} other {# prices down}}',
   'cart.accept-prices': '{count, plural, one {Accept # price} other {Accept # prices}}',
   'cart.cheaper': 'Cheaper: it was {price}.',
-  'cart.stock': '{available, number} in stock{minimum, plural, =1 {} other {, min. #}}',
+  'cart.stock': '{available, number} in stock{minimum, plural, =1 {} other {, min. #}}',
   'cart.select-all': 'Select all ({count})',
   'cart.remove-selected': 'Remove {count}',
   'cart.find': 'Find in cart',

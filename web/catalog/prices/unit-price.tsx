@@ -94,7 +94,9 @@ export function BreakChoice({
 export function BreakHint({ product, quantity }: { product: Parameters<typeof nextBreak>[0]; quantity: number }) {
   const next = Number.isInteger(quantity) && quantity > 0 ? nextBreak(product, quantity) : undefined
   return next ? (
-    <span className="figures text-sm font-medium text-accent">{breakText(next.quantity, next.price)}</span>
+    <span className="figures text-sm font-medium whitespace-nowrap text-accent">
+      {breakText(next.quantity, next.price)}
+    </span>
   ) : null
 }
 
