@@ -144,12 +144,12 @@ const msPerCharacter = 60
 
 /**
  * Lists the places for the toasts as CSS `inset`, the usual one first, each with what it weighs by itself. Above the bottom is room for
- * the bar of a page; at the top stand titles, searches and first lines, which a toast covers only to leave the control just used free.
+ * the bar of a page; they leave their corner only for what must be seen; at the top stand titles, searches and first lines, which a toast covers only to leave the control just used free.
  */
 const places = [
   ['auto auto 1rem 1rem', 0],
-  ['auto 1rem 1rem auto', 2],
   ['auto auto 6rem 1rem', 4],
+  ['auto 1rem 1rem auto', 30],
   ['5rem 1rem auto auto', 90],
 ] as const
 
@@ -194,11 +194,14 @@ function moveToFreePlace(region: HTMLElement): void {
   region.style.inset = best
 }
 
-/** Weighs what a toast may speak of, the control just used and what is wrong, above everything else, and what goes on above the rest. */
+/**
+ * Weighs what a toast may speak of, the control just used and what is wrong, above everything else; and what goes on, searches and bars
+ * that stay in sight above the rest.
+ */
 const weightOf = (element: Element) =>
   element === document.activeElement || element.matches('[aria-invalid="true"], [role="alert"] > p')
     ? 100
-    : element.matches('button[type="submit"]')
+    : element.matches('button[type="submit"], [type="search"], .sticky *')
       ? 10
       : 1
 
