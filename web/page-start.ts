@@ -40,7 +40,7 @@ const startPage = `{if(!history.state?.key)history.replaceState({key:Math.random
  * public prices at once to a buyer who has no own ones.
  */
 const startUpMark =
-  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const day=Date().slice(0,15),get=key=>localStorage.getItem(key);dataset.session=get('accessToken')?'in':'out';if(get('boltyard.started')==day)dataset.started='';localStorage.setItem('boltyard.started',day);if(dataset.announcement===get('boltyard.announcement'))dataset.closed='';if(get('boltyard.vehicle'))dataset.vehicle='';if(get('boltyard.prices')=='public')dataset.prices=''}catch{}}"
+  "{const{dataset,style}=document.documentElement;if(dataset.startup)style.setProperty('--startup',dataset.startup+'ms');try{const kept=localStorage,day=Date().slice(0,15);dataset.session=kept.accessToken?'in':'out';if(kept['boltyard.started']==day)dataset.started='';kept['boltyard.started']=day;if(kept['boltyard.announcement']===(dataset.announcement??0))dataset.closed='';if(kept['boltyard.vehicle'])dataset.vehicle='';if(kept['boltyard.prices']=='public')dataset.prices=''}catch{}}"
 
 /** Lists all inline scripts; the content security policy allows no others. */
 export const inlineScripts = { head: `${startUpMark};${holdEarlyActions}`, end: startPage }

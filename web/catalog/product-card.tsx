@@ -92,7 +92,7 @@ const ProductCard = memo(function ProductCard(props: {
       <div className="flex md:flex-col print:min-w-0 print:flex-1 print:flex-row">
         <div
           ref={picture}
-          className="picture-ground relative w-[38%] shrink-0 self-start overflow-hidden max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden"
+          className="picture-ground relative aspect-4/3 w-[38%] shrink-0 self-start overflow-hidden [content-visibility:auto] max-md:rounded-br-box md:w-auto md:self-auto md:border-b md:border-base-300 print:hidden"
         >
           <Picture
             src={product.img}
