@@ -21,7 +21,7 @@ const readText = (name: string) => readFileSync(join(import.meta.dirname, name),
 const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 
 type Names = Pick<OtherNames, 'makes' | 'families'> & {
-  /** Load classes of American families, by make and family: vehicles of their own, as generations are; `US` beside another car of Europe. */
+  /** Load classes of American families, by make and family: vehicles of their own, as generations are; `North America` beside another car of Europe. */
   classes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
@@ -41,6 +41,8 @@ export function readVehicleSeed(): VehicleSeed {
     ...american.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
     ...european.map(({ make }) => make),
   ])
+  // The register writes `FOX` where Europe writes `Fox`.
+  const spellings = new Map(european.map(({ make, family }) => [nameKey(make + family), family]))
   const generations = Map.groupBy(
     european.filter(({ generation }) => generation !== null),
     ({ make, family }) => familyKey(make, family),
@@ -56,7 +58,7 @@ export function readVehicleSeed(): VehicleSeed {
           .flatMap(([family, kind, from, to]) =>
             (classes[make]?.[family] ?? [null]).map((generation): SeedVehicle => ({
               make,
-              family,
+              family: spellings.get(nameKey(make + family)) ?? family,
               generation,
               from,
               to,

@@ -464,12 +464,12 @@ test('a name that means another car in Europe is neither of both where the years
     models.toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0)).map(({ generation, from, to }) => [generation, from, to]),
     [
       ['JU', 2002, 2012],
-      ['US', 2006, 2020],
+      ['North America', 2006, 2020],
     ],
   )
   const cases: Record<string, string[]> = {
     'Filter Ford Fusion 2003-2005': ['Ford Fusion JU 2003-2005'],
-    'Filter Ford Fusion 2013-2016': ['Ford Fusion US 2013-2016'],
+    'Filter Ford Fusion 2013-2016': ['Ford Fusion North America 2013-2016'],
     'Filter Ford Fusion 2008-2010': ['Ford Fusion 2008-2010'],
   }
   assert.deepEqual(readAll(cases), cases)

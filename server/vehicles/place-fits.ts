@@ -32,9 +32,12 @@ export const groupByFamily = (models: readonly PlacedModel[]): ModelsOfFamilies 
 /** The most years for which one generation is built. */
 const maxYearsOfGeneration = 10
 
+/** The year with which the American register begins: what it has from then on was often built before, in other generations. */
+const firstYearOfRegister = 1981
+
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
 const mayHideGenerations = ({ from, to }: PlacedModel): boolean =>
-  from !== null && (to === null || to - from > maxYearsOfGeneration)
+  from !== null && (from <= firstYearOfRegister || to === null || to - from > maxYearsOfGeneration)
 
 /**
  * Returns the rows of a fit; none if a person has to say which generations are meant, since the text names neither them nor years, or
@@ -45,7 +48,8 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const named = ofFamily.filter(({ generation }) => generation === fit.generation)
   const hasYears = fit.from !== null || fit.to !== null
   const [only, ...more] = ofFamily
-  const isOne = only !== undefined && more.length === 0 && (hasYears || !mayHideGenerations(only))
+  // Years in which it was not built are those of another car of this name.
+  const isOne = only !== undefined && more.length === 0 && (hasYears ? isBuiltIn(only, fit) : !mayHideGenerations(only))
   if (fit.generation !== null || isOne) return named.slice(0, 1).map((model) => placeOn(model, fit))
   if (!hasYears) return []
   const overlapping = yearsWithin(ofFamily, fit)
@@ -61,12 +65,16 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   }))
 }
 
-/** Returns the rows of a fit whose generations a person named: of those that were built in its years; none if no such was named. */
-export function placeAnswered(fit: Fit, { fits }: FitAnswer, models: ModelsOfFamilies): PlacedFit[] {
+/**
+ * Returns the rows of a fit whose generations a person named: of those that were built in its years; if none was, none, or those of all
+ * if the person named them for these years.
+ */
+export function placeAnswered(fit: Fit, { fits }: FitAnswer, models: ModelsOfFamilies, isOfYears = false): PlacedFit[] {
   const meant = fits.flatMap(({ make, family, generation }) =>
     (models.get(familyKey(make, family)) ?? []).filter((model) => model.generation === generation),
   )
-  return yearsWithin(meant, fit).map(({ model }) => placeOn(model, fit))
+  const built = yearsWithin(meant, fit).map(({ model }) => model)
+  return (built.length > 0 || !isOfYears ? built : meant).map((model) => placeOn(model, fit))
 }
 
 const placeOn = (
@@ -83,6 +91,8 @@ const placeOn = (
   position,
   condition,
 })
+
+const isBuiltIn = (model: PlacedModel, fit: Fit): boolean => yearsWithin([model], fit).length > 0
 
 /** Returns the models that were built in any year of a fit, with the first and the last of these years. */
 const yearsWithin = (models: readonly PlacedModel[], fit: Pick<Fit, 'from' | 'to'>) =>

@@ -367,7 +367,7 @@ function readClause(
     word.isEngine = true
   // `Ducato 94-02`: years come before an answer for `Ducato 94`.
   const isCutFromYears = ({ start: from, end: to }: Span) =>
-    years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start < from || to < span.end))
+    years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start !== from || span.end !== to))
   let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.

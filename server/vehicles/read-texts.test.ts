@@ -1,10 +1,75 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSeedNames } from '#database/vehicles/read-seed.ts'
-import { readAll } from '#server/vehicles/read-texts.ts'
+import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
+import { groupByFamily } from '#server/vehicles/place-fits.ts'
+import { readAll, readText } from '#server/vehicles/read-texts.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 
 const names = readSeedNames()
+const models = readVehicleSeed().vehicles.map((vehicle, id) => ({ ...vehicle, id }))
+const byFamily = groupByFamily(models)
+
+/** Returns the vehicles and what is left over of a text, with answers by phrase that name one vehicle each. */
+const readWith = (text: string, answers: Readonly<Record<string, readonly [string, string, string | null]>> = {}) => {
+  const { rows, leftover } = readText(text, {
+    names,
+    models: byFamily,
+    answers: new Map(
+      Object.entries(answers).map(([key, [make, family, generation]]) => [
+        key,
+        { fits: [{ make, family, generation }], origin: 'answer' },
+      ]),
+    ),
+    edition: 1,
+  })
+  const title = ({ make, family, generation }: (typeof models)[number]) =>
+    [make, family, generation].filter(Boolean).join(' ')
+  return [
+    ...rows.map(({ modelId, yearFrom, yearTo }) =>
+      [title(models[modelId] as (typeof models)[number]), yearFrom, yearTo].filter(Boolean).join(' '),
+    ),
+    ...leftover.map((phrase) => `? ${phrase}`),
+  ]
+}
+
+test('a name that another car had in America is asked without years, and is that of its years', () => {
+  const cases: Record<string, string[]> = {
+    'Filter VW Fox': ['? Volkswagen Fox'],
+    'Filter VW Fox 2006-2010': ['Volkswagen Fox 5Z 2006 2010'],
+    'Filter VW Fox 1990': ['Volkswagen Fox 1990 1990'],
+    'Filter Suzuki Vitara': ['? Suzuki Vitara'],
+    'Filter Fiat Brava': ['? Fiat Brava'],
+    'Filter Fiat Brava 1998': ['Fiat Brava I 1998 1998'],
+    'Filter Fiat Strada 1.3 JTD': ['? Fiat Strada'],
+    'Filter Nissan Pulsar': ['? Nissan Pulsar'],
+    'Filter Nissan Pulsar 2015': ['Nissan Pulsar C13 2015 2015'],
+    'Filter Toyota Starlet': ['? Toyota Starlet'],
+    'Filter Toyota Starlet EP91': ['Toyota Starlet P90'],
+    'Filter Toyota Previa': ['? Toyota Previa'],
+    'Filter Mazda 323': ['? Mazda 323'],
+    'Filter Lancia Thema': ['? Lancia Thema'],
+    'Filter Ford Courier': ['? Ford Courier'],
+    'Filter Honda HR-V 1999-2005': ['Honda HR-V I 1999 2005'],
+    'Filter Audi 100': ['? Audi 100'],
+    'Filter Audi RS4': ['? Audi RS 4'],
+    'Filter Mitsubishi Space Wagon': ['? Mitsubishi Space Wagon'],
+    // What the register has from its first year on may be older, and years in which a car was not built are those of another.
+    'Filter Mercedes 280': ['? Mercedes-Benz 280'],
+    'Filter Ford Maverick 2003-2005': ['? Ford Maverick'],
+  }
+  assert.deepEqual(Object.fromEntries(Object.keys(cases).map((text) => [text, readWith(text)])), cases)
+})
+
+test('years that the answer for a family does not allow are a question of their own, whose answer keeps them', () => {
+  const family = { FORDMAVERICK: ['Ford', 'Maverick', null] } as const
+  assert.deepEqual(readWith('Filter Ford Maverick 2023', family), ['Ford Maverick 2023 2023'])
+  assert.deepEqual(readWith('Filter Ford Maverick 2003', family), ['? Ford Maverick 2003-2003'])
+  const ofYears = { ...family, FORDMAVERICK20032003: ['Ford', 'Escape', null] } as const
+  assert.deepEqual(readWith('Filter Ford Maverick 2003', ofYears), ['Ford Escape 2003 2003'])
+  assert.deepEqual(readWith('Ford Maverick 2003-2003', ofYears), ['Ford Escape 2003 2003'])
+  const outside = { ...family, FORDMAVERICK20032003: ['Ford', 'Maverick', null] } as const
+  assert.deepEqual(readWith('Filter Ford Maverick 2003', outside), ['Ford Maverick 2003 2003'])
+})
 
 test('requests are let in between long texts', async () => {
   let turns = 0

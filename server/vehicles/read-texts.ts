@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { meansNothing } from '#server/vehicles/fit-text.ts'
 import { negations } from '#server/vehicles/fit-words.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { nameKey, phraseOf, plainText } from '#server/vehicles/vehicle-names.ts'
@@ -32,14 +33,25 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   const rows = reading.readings.flatMap((fit) => {
     const placed = placeFit(fit, models)
     if (placed.length > 0) return placed
-    const answer = answers.get(nameKey(phraseOf(fit)))
-    const answered = answer ? placeAnswered(fit, answer, models) : []
-    if (answered.length === 0 && answer?.fits.length !== 0) unplaced.add(phraseOf(fit))
-    return answered
+    // An answer that no year of the text allows leaves the question what the family of these years is.
+    const phrases = [phraseOf(fit), phraseOfYears(fit)]
+    for (const [at, phrase] of phrases.entries()) {
+      const answer = answers.get(nameKey(phrase))
+      if (answer?.fits.length === 0) return []
+      const answered = answer ? placeAnswered(fit, answer, models, at > 0) : []
+      if (answered.length > 0) return answered
+      if (!answer || at > 0) unplaced.add(phrase)
+      if (!answer) break
+    }
+    return []
   })
   const leftover = [...new Set([...reading.leftover, ...unplaced])]
   return { rows, leftover, isComplete: reading.isComplete && rows.length > 0 && leftover.length === 0 }
 }
+
+/** Returns the phrase that asks which vehicle a family of some years is; one year is written as a range, as no text has it. */
+const phraseOfYears = (fit: Fit): string =>
+  fit.from === null && fit.to === null ? phraseOf(fit) : `${phraseOf(fit)} ${fit.from ?? ''}-${fit.to ?? ''}`
 
 /** Reads texts one after the other, and lets requests in between. */
 export async function readAll<Row extends { text: string }>(
