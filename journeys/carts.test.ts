@@ -30,6 +30,16 @@ test('a part by its number is in the cart after two actions, from any page, and 
   await quantity.press('Enter')
   const message = () => quantity.evaluate((field: HTMLInputElement) => field.validationMessage)
   await expect.poll(message).toBe('Enter a whole number.')
+
+  await test.step('on a phone, the thumb changes its quantity', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/cart')
+    await page.getByRole('button', { name: `Plus: ${part.name}` }).click()
+    await expect(quantity).toHaveValue(String(part.minOrder + (part.orderMultiple ?? 1)))
+    await page.getByRole('button', { name: `Minus: ${part.name}` }).click()
+    await expect(quantity).toHaveValue(String(part.minOrder))
+    await expect(page.getByRole('button', { name: `Minus: ${part.name}` })).toBeDisabled()
+  })
 })
 
 // route /quick-order as visitor, /cart/shared/:key as visitor

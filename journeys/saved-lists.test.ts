@@ -43,6 +43,23 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
     await setPrice(two, 1)
   })
 
+  await test.step('what stock has left counts in the line, the sum and the button alike', async () => {
+    const setStock = (id: string, units: number) =>
+      shop.database('UPDATE products SET available_quantity = $2 WHERE id = $1', [id, units])
+    await setStock(two._id, 0)
+    await page.goto(`/dashboard/order/${placed.order._id}/again`)
+    const quantity = page.getByLabel(`Units of ${one.name}`)
+    await quantity.fill(String(one.available + one.minOrder))
+    await quantity.press('Enter')
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows.filter({ hasText: 'go into the cart' })).toContainText('.00')
+    await expect(page.getByText('2 lines · ')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add 2 lines to cart' })).toBeVisible()
+    await setStock(two._id, two.available)
+    await quantity.fill(String(one.minOrder))
+    await quantity.press('Enter')
+  })
+
   const { steps, click } = countSteps()
   await test.step('she buys the same again', async () => {
     await page.goto('/dashboard')

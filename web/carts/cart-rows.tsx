@@ -3,8 +3,8 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keyOf, maxLineQuantity, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { LineProduct, PricedCartLine } from '#contract/carts.ts'
-import { isOrderable } from '#contract/assess-line.ts'
-import { isCheaper } from '#contract/price-lines.ts'
+import { isOrderable, largestQuantity, lineFactsOf } from '#contract/assess-line.ts'
+import { isCheaper, priceLine } from '#contract/price-lines.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { StepButtons } from '#web/ui/stepper.tsx'
 import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -81,7 +82,10 @@ function CartRow({
   onRemove,
   onSettle,
 }: { line: PricedCartLine; conflict: LineConflict | undefined; isChosen: boolean } & Handlers) {
-  const { product, quantity, total, job } = line
+  const { product, quantity, job } = line
+  // Of a list, the total is that of the units that go into the cart.
+  const counted = of === 'list' ? priceLine(product, acceptOffer(line)) : line
+  const { total } = counted
   const [isJobOpen, setJobOpen] = useState(false)
   const hasJob = of !== 'history' && (isJobOpen || Boolean(job))
   const name = product?.name ?? t('cart.unknown-product')
@@ -170,10 +174,22 @@ function CartRow({
           </Note>
         ) : null}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 max-md:col-span-2 max-md:col-start-2 md:contents">
-        <QuantityField key={quantity} line={line} name={name} onSet={set} />
+      <div className="flex flex-wrap items-center gap-x-3 max-md:col-span-3 md:contents">
+        {/* For the thumb: beside a keyboard, a number is typed faster. */}
+        <StepButtons
+          value={quantity}
+          onChange={set}
+          min={product?.minOrder ?? 1}
+          max={product ? (largestQuantity(lineFactsOf(product)) ?? 0) : 0}
+          step={product?.orderMultiple ?? 1}
+          of={name}
+          className="md:contents"
+          buttonClassName="min-h-11 w-11 md:hidden"
+        >
+          <QuantityField key={quantity} line={line} name={name} onSet={set} />
+        </StepButtons>
         <span className="figures grow md:text-right">
-          <span className="font-semibold">{total !== undefined && isOrderable(line) ? moneyText(total) : '–'}</span>
+          <span className="font-semibold">{total !== undefined && isOrderable(counted) ? moneyText(total) : '–'}</span>
           {product && !product.discontinued ? (
             <span className="muted block text-sm">{priceOf(product, quantity)}</span>
           ) : null}
@@ -245,7 +261,7 @@ const QuantityField = memo(function QuantityField({
       min={product?.minOrder}
       step={product?.orderMultiple}
       aria-label={t('facets.quantity', { name })}
-      className="input figures min-h-11 w-20 border-base-content/35 px-2 text-base md:w-full"
+      className="input figures min-h-11 w-16 border-base-content/35 px-1 text-center text-base focus:z-1 max-md:-mx-px max-md:rounded-none md:w-full md:px-2 md:text-left"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={send}

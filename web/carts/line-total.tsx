@@ -44,7 +44,7 @@ export function LineTotal({
           </p>
         </div>
         <p className="muted figures mt-1 text-sm">
-          {t('cart.totals', { lines: lines.length, units: totals.units })}
+          {t('cart.totals', { lines: counted.length, units: totals.units })}
           {refused > 0 ? ` · ${t(of === 'cart' ? 'cart.not-counted' : 'lists.not-as-before', { count: refused })}` : ''}
         </p>
         {charges ? <PriceTerms charges={charges} /> : null}

@@ -24,28 +24,21 @@ export function Stepper(props: {
 }) {
   const { label, value, onChange, min, max, step = 1, hint, error, disabled, name, action } = props
   const id = useId()
-  function move(by: 1 | -1) {
-    const steps = (Number.isNaN(value) ? min : value) / step
-    const next = step * (by > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1)
-    onChange(Math.min(Math.max(next, min), Math.max(max, min)))
-  }
-  const side = 'btn btn-square min-h-12 w-12 border-base-content/35'
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       <div className="flex flex-wrap gap-3">
-        <div className="flex w-full max-w-44">
-          <button
-            type="button"
-            aria-label={t('ui.minus')}
-            className={`${side} rounded-r-none`}
-            disabled={disabled || value <= min}
-            onClick={() => move(-1)}
-          >
-            <Minus aria-hidden="true" size={18} />
-          </button>
+        <StepButtons
+          value={value}
+          onChange={onChange}
+          min={min}
+          max={max}
+          step={step}
+          disabled={disabled}
+          className="w-full max-w-44"
+        >
           <input
             id={id}
             name={name}
@@ -60,22 +53,65 @@ export function Stepper(props: {
             aria-describedby={`${id}-notes`}
             className={`input figures -mx-px min-h-12 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
           />
-          <button
-            type="button"
-            aria-label={t('ui.plus')}
-            className={`${side} rounded-l-none`}
-            disabled={disabled || value >= max}
-            onClick={() => move(1)}
-          >
-            <Plus aria-hidden="true" size={18} />
-          </button>
-        </div>
+        </StepButtons>
         {action}
       </div>
       <div id={`${id}-notes`}>
         {error ? <p className="mt-1.5 text-sm font-medium text-error">{error}</p> : null}
         {hint ? <p className="muted mt-1.5 text-sm">{hint}</p> : null}
       </div>
+    </div>
+  )
+}
+
+/** Puts minus and plus around a number input; they lead to multiples of `step` between `min` and `max`. */
+export function StepButtons({
+  value,
+  onChange,
+  min,
+  max,
+  step = 1,
+  disabled = false,
+  of,
+  className,
+  buttonClassName = 'min-h-12 w-12',
+  children,
+}: Pick<Parameters<typeof Stepper>[0], 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
+  disabled?: boolean | undefined
+  /** Tells the buttons of several inputs apart. */
+  of?: string
+  className: string
+  buttonClassName?: string
+  children: ReactNode
+}) {
+  function move(by: 1 | -1) {
+    const steps = (Number.isNaN(value) ? min : value) / step
+    const next = step * (by > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1)
+    onChange(Math.min(Math.max(next, min), Math.max(max, min)))
+  }
+  const nameOf = (sign: string) => (of === undefined ? sign : `${sign}: ${of}`)
+  const side = `btn btn-square border-base-content/35 ${buttonClassName}`
+  return (
+    <div className={`flex ${className}`}>
+      <button
+        type="button"
+        aria-label={nameOf(t('ui.minus'))}
+        className={`${side} rounded-r-none`}
+        disabled={disabled || value <= min}
+        onClick={() => move(-1)}
+      >
+        <Minus aria-hidden="true" size={18} />
+      </button>
+      {children}
+      <button
+        type="button"
+        aria-label={nameOf(t('ui.plus'))}
+        className={`${side} rounded-l-none`}
+        disabled={disabled || value >= max}
+        onClick={() => move(1)}
+      >
+        <Plus aria-hidden="true" size={18} />
+      </button>
     </div>
   )
 }
