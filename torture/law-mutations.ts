@@ -253,8 +253,8 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.returns,
     breaks: 'a fee is taken off a withdrawal',
     file: 'contract/returns.ts',
-    from: "= ['not-needed', 'does-not-fit']",
-    to: "= ['not-needed', 'does-not-fit', 'withdrawal']",
+    from: 'withdrawal: { hasFee: false',
+    to: 'withdrawal: { hasFee: true',
     tests: returns,
   },
   {

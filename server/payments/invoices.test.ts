@@ -14,6 +14,7 @@ import { readStore } from '#server/store/read-store.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
+import { nextCell } from '#server/notifications/mail-body.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import type { Placed } from '#server/testing/place-order.ts'
 
@@ -77,7 +78,7 @@ async function mailsOfNow(): Promise<string[]> {
   const texts: string[] = []
   await confirmOrders(
     shop.db,
-    async (_tx, { paragraphs }) => void texts.push(paragraphs.join('\n\n')),
+    async (_tx, { paragraphs }) => void texts.push(paragraphs.join('\n\n').replaceAll(nextCell, ': ')),
     findSellerSettings,
   )
   return texts
