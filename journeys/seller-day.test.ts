@@ -40,7 +40,10 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
 
   await page.goto('/dashboard/all-order?q=DOZEN-1&sort=placed')
   const { steps, click } = countSteps()
-  await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(13)
+  const rows = page.getByRole('row').filter({ hasText: 'DOZEN-1' })
+  await expect(rows).toHaveCount(13)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights), 'no row has more than two lines').toBeLessThan(54)
   await click(page.getByRole('checkbox', { name: 'Select all rows shown' }))
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await expect(bar).toContainText('13 selected')

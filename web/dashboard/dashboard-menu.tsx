@@ -40,7 +40,12 @@ export function DashboardMenu({
   return (
     <nav ref={menu} aria-label={t('nav.dashboard')}>
       {onFind ? (
-        <Button variant="outline" className="mb-3 w-full" aria-keyshortcuts="Control+K" onClick={onFind}>
+        <Button
+          variant="outline"
+          className="sticky top-0 z-1 mb-3 w-full bg-base-100"
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+        >
           <Search aria-hidden="true" size={18} /> {t('find.title')}
           <kbd aria-hidden="true" className="muted ml-auto text-sm max-lg:hidden">
             {t('find.key')}

@@ -3617,6 +3617,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.sum': 'Zahlung insgesamt: {amount}',
   'record-payment.for-several': 'Die Zahlung ist auch für andere offene Bestellungen ({count})',
   'orders.open': 'Offen',
+  'orders.more-kinds': 'Weitere Zustände',
   'orders.due': 'Fällig',
   'orders.open-sum': 'Offen: {amount}',
   'orders.reminded': '{count} × erinnert',

@@ -2099,6 +2099,7 @@ export const enDashboard = {
   'record-payment.sum': 'Payment in all: {amount}',
   'record-payment.for-several': 'The payment is for other open orders, too ({count})',
   'orders.open': 'Open',
+  'orders.more-kinds': 'More states',
   'orders.due': 'Due',
   'orders.open-sum': 'Open: {amount}',
   'orders.reminded': 'Reminded {count} ×',

@@ -25,8 +25,13 @@ import { ListFilter } from '#web/ui/list-filter.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { Money, moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { type Column, SortSelect } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
+import { numberText } from '#web/i18n/number-text.ts'
+
+/** Sets how many filters stand side by side, in one line with German words, too; the others are in a select. */
+const maxKinds = 4
 
 /** Shows all orders to an admin: payment, shipping, and those that need attention. */
 export function AllOrders({ attention }: { attention: ReactNode }) {
@@ -41,7 +46,11 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   const selected = (list.data ?? []).filter(({ _id }) => selection.isSelected(_id))
   const shipping = useShipOrder()
   // Filters that are rarely of use stand there while they have something.
-  const kinds = orderKinds.filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
+  const kinds = orderKinds
+    .filter(({ kind, isRare }) => !isRare || kind === show || countOf(counts, kind).count)
+    .map(({ kind, label }) => ({ kind, label: t(label), ...countOf(counts, kind || 'all') }))
+  const first = kinds.filter(({ kind }, index) => index < maxKinds || kind === show)
+  const others = kinds.filter((each) => !first.includes(each))
   const sorting = { by: sort, choices: orderSortings(), onSort: (by: string) => narrow({ sort: by }) }
   const columns: Column<ManagedOrder>[] = [
     {
@@ -54,21 +63,21 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
     {
       head: t('orders.product'),
       phone: 'title',
+      // It gets the room that the others leave.
+      className: 'md:w-full md:max-w-0',
       cell: (order) => (
-        <>
-          <OrderedProduct order={order} to={`/dashboard/all-order/${order._id}`}>
-            <span className="font-semibold text-base-content">
-              <Money amount={order.totalPrice} currency={order.currency} />
+        <OrderedProduct isDense order={order} to={`/dashboard/all-order/${order._id}`}>
+          <span className="font-semibold text-base-content xl:hidden">
+            <Money amount={order.totalPrice} currency={order.currency} />
+          </span>
+          <Day iso={order.placedAt} />
+          {order.noteCount ? (
+            <span className="inline-flex items-center gap-1 whitespace-nowrap">
+              <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
             </span>
-            <Day iso={order.placedAt} />
-            {order.noteCount ? (
-              <span className="inline-flex items-center gap-1 whitespace-nowrap">
-                <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
-              </span>
-            ) : null}
-          </OrderedProduct>
+          ) : null}
           <TagNames tags={order.tags} />
-        </>
+        </OrderedProduct>
       ),
     },
     { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
@@ -77,7 +86,14 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       numeric: true,
       // Beside the menu of the dashboard, there is no room for it.
       className: 'lg:max-xl:hidden print:table-cell',
-      cell: (order) => unitsText(order.quantity),
+      cell: (order) => (
+        <>
+          {unitsText(order.quantity)}
+          <span className="hidden font-semibold xl:block">
+            <Money amount={order.totalPrice} currency={order.currency} />
+          </span>
+        </>
+      ),
     },
     {
       head: t('orders.open'),
@@ -93,7 +109,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
               <DueDay order={order} />
             </span>
             {order.reminders ? (
-              <span className="muted block text-sm">
+              <span className="muted block text-sm xl:whitespace-nowrap">
                 {t('orders.reminded', { count: order.reminders.count })}{' '}
                 <span className="whitespace-nowrap">
                   <Day iso={order.reminders.lastAt} />
@@ -129,27 +145,46 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       <PageHeading
         title={t('orders.all.title')}
         action={
-          mayShip ? (
-            <ButtonLink to="/dashboard/pack" variant="outline">
-              <ScanBarcode aria-hidden="true" size={18} /> {t('pack.title')}
-            </ButtonLink>
-          ) : undefined
+          <>
+            {attention}
+            {mayShip ? (
+              <ButtonLink to="/dashboard/pack" variant="outline">
+                <ScanBarcode aria-hidden="true" size={18} /> {t('pack.title')}
+              </ButtonLink>
+            ) : null}
+          </>
         }
       />
-      {attention}
-      <div className="mt-6">
+      <div className="mt-2 max-md:mt-4 md:[&_:is(td,th)]:px-2 md:[&_td]:py-0 md:[&_td]:leading-5 md:[&_th]:py-1">
         <SavedViews list="orders" />
         <ListFilter
           label={t('orders.all.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={kinds.map(({ kind, label }) => ({ kind, label: t(label), ...countOf(counts, kind || 'all') }))}
+          kinds={first}
           countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
+          <div className="flex w-full gap-3 sm:contents">
+            {others.length > 0 ? (
+              <Select
+                className="min-w-0 grow sm:w-44 sm:grow-0 [&>label]:sr-only"
+                label={t('orders.more-kinds')}
+                choices={[
+                  { value: '', label: t('orders.more-kinds') },
+                  ...others.map(({ kind, label, count }) => ({
+                    value: kind,
+                    label: count === undefined ? label : `${label} (${countText(count)})`,
+                  })),
+                ]}
+                value=""
+                onChoose={(kind) => narrow({ show: kind })}
+              />
+            ) : null}
+            <DayFilter label={t('orders.days')} filter={filter} onNarrow={narrow} />
+          </div>
           <TagFilter subject="order" tag={tag} onTag={(id) => narrow({ tag: id })} />
-          <DayFilter label={t('orders.days')} filter={filter} onNarrow={narrow} />
           <SortSelect sorting={sorting} />
         </ListFilter>
         <ListView
@@ -182,22 +217,21 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
   )
 }
 
+const countText = (count: number): string =>
+  count >= maxCountedRows ? t('ui.more-than', { count: maxCountedRows - 1 }) : numberText(count)
+
 const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-32'
 
 function Customer({ order }: { order: ManagedOrder }) {
+  const second = [order.company, order.buyerName ? order.email : undefined].filter(Boolean)
   return (
     <>
       <span className={shortened} title={order.buyerName || order.email}>
         {order.buyerName || order.email}
       </span>
-      <span className={`muted text-sm ${shortened}`} title={order.email}>
-        {order.buyerName ? order.email : ''}
+      <span className={`muted text-sm ${shortened}`} title={second.join(' · ')}>
+        {second.join(' · ')}
       </span>
-      {order.company === undefined ? null : (
-        <span className={`text-sm ${shortened}`} title={order.company}>
-          {order.company}
-        </span>
-      )}
     </>
   )
 }
@@ -215,7 +249,7 @@ function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder
 
 function Status({ order }: { order: ManagedOrder }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:*:whitespace-normal">
+    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5 md:max-xl:*:whitespace-normal">
       <OrderBadges order={order} isAdmin />
     </span>
   )
@@ -239,7 +273,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
     return (
       <>
         {onShip ? (
-          <Button size="sm" onClick={onShip} aria-describedby={`order-${order._id}`}>
+          <Button size="sm" variant="outline" onClick={onShip} aria-describedby={`order-${order._id}`}>
             {shipLabel(order)}
           </Button>
         ) : (
@@ -261,5 +295,5 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </ButtonLink>
     )
   }
-  return <span className="muted">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
+  return <span className="muted xl:whitespace-nowrap">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
 }

@@ -9,8 +9,11 @@ const link = 'underline decoration-base-content/30 underline-offset-4 hover:deco
 
 /**
  * Shows the products of an order with the part number and the number of the order; both lead to the order at `to`, however many lines it has.
+ * It takes two lines where `isDense`, except on phones: what does not fit is cut off, the numbers of parts first.
  */
-export function OrderedProduct({ order, to, children }: { order: Order; to: string; children: ReactNode }) {
+export function OrderedProduct(props: { order: Order; to: string; children: ReactNode; isDense?: boolean }) {
+  const { order, to, children, isDense = false } = props
+  const part = brandedNumber(order)
   return (
     <>
       <Link
@@ -18,16 +21,18 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         to={to}
         prefetch="intent"
         title={orderTitle(order)}
-        className={`block py-0.5 font-semibold max-md:py-2.5 md:line-clamp-2 ${link}`}
+        className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'md:truncate' : 'md:line-clamp-2'} ${link}`}
       >
         {orderTitle(order)}
       </Link>
       {order.productNameForBuyer === undefined ? null : (
-        <span className="muted block text-sm wrap-anywhere">
+        <span className={`muted block text-sm wrap-anywhere ${isDense ? 'md:hidden' : ''}`}>
           {t('order.name-for-buyer', { name: order.productNameForBuyer })}
         </span>
       )}
-      <span className="muted flex flex-wrap items-baseline gap-x-3 text-sm">
+      <span
+        className={`muted flex items-baseline gap-x-3 text-sm ${isDense ? 'max-md:flex-wrap md:overflow-hidden md:*:shrink-0' : 'flex-wrap'}`}
+      >
         <Link
           to={to}
           prefetch="intent"
@@ -35,11 +40,10 @@ export function OrderedProduct({ order, to, children }: { order: Order; to: stri
         >
           {order.number}
         </Link>
-        {brandedNumber(order) === '' || order.lineCount > 1 ? null : (
-          <span className="figures wrap-anywhere">{brandedNumber(order)}</span>
-        )}
+        {isDense ? children : null}
+        {part === '' || order.lineCount > 1 ? null : <span className="figures wrap-anywhere">{part}</span>}
         {order.poNumber === undefined ? null : <span className="figures wrap-anywhere">{poText(order.poNumber)}</span>}
-        {children}
+        {isDense ? null : children}
       </span>
     </>
   )

@@ -16,29 +16,33 @@ export function NeedsAttention() {
   return (
     <section
       aria-labelledby="needs-attention"
-      className="no-print mt-6 rounded-box border border-l-8 border-error/50 border-l-error p-4 sm:p-5"
+      className="no-print w-full rounded-box border border-l-8 border-error/50 border-l-error px-4 py-1 max-xl:order-last md:py-0 md:text-sm xl:w-auto xl:flex-1"
     >
-      <h2 id="needs-attention" className="flex items-center gap-2.5 text-xl">
-        <TriangleAlert aria-hidden="true" size={22} className="shrink-0 text-error" /> {t('attention.title')}
-      </h2>
-      <ul className="mt-2 grid gap-1">
-        {short > 0 ? (
-          <Kind show="paid_short" action={t('attention.show-short')}>
-            {countText(short, 'attention.short', 'attention.short-many')}
-          </Kind>
-        ) : null}
-        {disputed > 0 ? (
-          <Kind show="disputed" action={t('attention.show-disputed')}>
-            {countText(disputed, 'attention.disputed', 'attention.disputed-many')}
-          </Kind>
-        ) : null}
-        {overdue > 0 ? (
-          <Kind show="overdue" action={t('attention.show-overdue')}>
-            {countText(overdue, 'attention.overdue', 'attention.overdue-many')}
-          </Kind>
-        ) : null}
-        {held.length > 0 ? <li>{countText(held.length, 'attention.held', 'attention.held-many')}</li> : null}
-      </ul>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 id="needs-attention" className="flex items-center gap-2.5 text-base">
+          <TriangleAlert aria-hidden="true" size={20} className="shrink-0 text-error" /> {t('attention.title')}
+        </h2>
+        <ul className="flex flex-wrap gap-x-4">
+          {short > 0 ? (
+            <Kind show="paid_short" action={t('attention.show-short')}>
+              {countText(short, 'attention.short', 'attention.short-many')}
+            </Kind>
+          ) : null}
+          {disputed > 0 ? (
+            <Kind show="disputed" action={t('attention.show-disputed')}>
+              {countText(disputed, 'attention.disputed', 'attention.disputed-many')}
+            </Kind>
+          ) : null}
+          {overdue > 0 ? (
+            <Kind show="overdue" action={t('attention.show-overdue')}>
+              {countText(overdue, 'attention.overdue', 'attention.overdue-many')}
+            </Kind>
+          ) : null}
+          {held.length > 0 ? (
+            <li className="py-1">{countText(held.length, 'attention.held', 'attention.held-many')}</li>
+          ) : null}
+        </ul>
+      </div>
       {held.length > 0 ? (
         <div className="mt-3">
           <UnmatchedPaymentList payments={held} />
@@ -50,13 +54,13 @@ export function NeedsAttention() {
 
 function Kind({ show, action, children }: { show: string; action: string; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4">
+    <li className="flex flex-wrap items-center gap-x-2">
       <span>{children}</span>
       <Link
         to={`?show=${show}`}
         preventScrollReset
         aria-label={action}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        className="inline-flex min-h-11 items-center md:min-h-8 font-semibold underline underline-offset-4"
       >
         {t('ui.show')}
       </Link>
