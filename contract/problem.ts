@@ -181,7 +181,7 @@ export const problems = {
     'view-not-found': 'This view does not exist any more.',
     'review-not-found': 'This review does not exist or is not yours.',
     'message-not-found': 'There is no such message.',
-    'stock-notice-not-found': 'This link was used already: your address is deleted.',
+    'stock-notice-not-found': 'This link has ended: we don’t have your address any more.',
     'subscription-not-found': 'This link is no longer valid. Get a new one with the form at the bottom of every page.',
     'fitments-nothing-to-apply': 'No part gets vehicles this way. Reload the page.',
     'edit-finds-nothing': 'No product is to be changed: the search finds none.',

@@ -19,7 +19,7 @@ test('a sold-out part offers one click to be told, and what is in stock instead,
   await page.goto(`/products/${part._id}`)
   await expectBooted(page)
   await page.getByRole('button', { name: 'Tell me when it is back' }).click()
-  await expect(page.getByText(`We’ll email ${buyer.email} once it is back.`)).toBeVisible()
+  await expect(page.getByText(`Confirm ${buyer.email} once, by the link in our email.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   await expect(page.getByRole('article').getByRole('spinbutton')).toHaveCount(0)
   // No other one is listed for its vehicle; each says what it costs and in what it differs.
@@ -28,7 +28,11 @@ test('a sold-out part offers one click to be told, and what is in stock instead,
   expect(refused).toEqual([])
 
   const [row] = await shop.database('SELECT token FROM stock_notices WHERE email = $1', [buyer.email.toLowerCase()])
-  await page.goto(`/stock-notices?token=${String(row?.['token'])}`)
+  const link = `/stock-notices?token=${String(row?.['token'])}`
+  await page.goto(`${link}&confirm=1`)
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Your address is confirmed.', { exact: false })).toBeVisible()
+  await page.goto(link)
   await page.getByRole('button', { name: 'Forget my address' }).click()
   await expect(page.getByText('Your address is deleted.', { exact: false })).toBeVisible()
 })

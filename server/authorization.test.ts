@@ -987,6 +987,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     const { _id: id } = await shop.addProduct({ name: `Sold out ${crypto.randomUUID()}`, available: 0 })
     return { params: { id }, body: { email: 'waiting@example.com' } }
   },
+  confirmStockNotices: async () => ({ body: { token: await stockNotice() } }),
   endStockNotices: async () => ({ body: { token: await stockNotice() } }),
   confirmSubscription: async () => ({ body: { token: await subscription() } }),
   endSubscription: async () => ({ body: { token: await subscription() } }),

@@ -203,6 +203,7 @@ CREATE TRIGGER product_texts_keep_other_names
   FOR EACH ROW EXECUTE FUNCTION keep_other_names();
 
 -- Who is mailed once when a product can be ordered again. A visitor has no account; the address goes when its mail is old, or by its link.
+-- Until the address is confirmed, it gets no more than the mail that asks for it.
 CREATE TABLE stock_notices (
   id uuid PRIMARY KEY,
   product_id uuid NOT NULL REFERENCES products (id) ON DELETE CASCADE,
@@ -211,6 +212,7 @@ CREATE TABLE stock_notices (
   language text NOT NULL CHECK (language <> ''),
   token text NOT NULL UNIQUE,
   asked_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz,
   sent_at timestamptz
 );
 CREATE UNIQUE INDEX stock_notices_waiting ON stock_notices (product_id, email) WHERE sent_at IS NULL;

@@ -34,6 +34,7 @@ import { toProduct } from '#server/catalog/product-fields.ts'
 import { readProductStock } from '#server/catalog/reserved-stock.ts'
 import { restoreProduct } from '#server/catalog/restore-product.ts'
 import { searchRoutes } from '#server/catalog/search/search.routes.ts'
+import type { NoticeMail } from '#server/catalog/stock-notices/send-notices.ts'
 import { stockNoticesRoutes } from '#server/catalog/stock-notices/stock-notices.routes.ts'
 import type { AssertUploadedImage } from '#server/media/image-url.ts'
 import { readAnswerLanguage, readLanguage } from '#server/platform/http/page-language.ts'
@@ -55,18 +56,19 @@ interface CatalogRoutesDeps {
   /** Returns the numbers of sitemaps; 0 of products while their pages are not public. */
   countSitemaps: () => Promise<ResponseBody<typeof endpoints.countProductSitemaps>>
   nameOfUser: (id: SQLWrapper) => SQL<string | null>
+  queueMail: (tx: Transaction, mail: NoticeMail) => Promise<void>
 }
 
 export function catalogRoutes(
   app: FastifyInstance,
-  { db, limits, responseCache, assertUploadedImage, countSitemaps, nameOfUser }: CatalogRoutesDeps,
+  { db, limits, responseCache, assertUploadedImage, countSitemaps, nameOfUser, queueMail }: CatalogRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.countProductSitemaps, countSitemaps)
   manageProductsRoutes(app, { db, responseCache })
   categoriesRoutes(app, { db, responseCache, assertUploadedImage })
   attributesRoutes(app, { db, responseCache })
   searchRoutes(app, { db, limits, responseCache })
-  stockNoticesRoutes(app, { db, limits })
+  stockNoticesRoutes(app, { db, limits, queueMail })
   const getProductIn = Object.fromEntries(
     languages.map((language) => [language, prepareGetProduct(db, language, { withReplaced: true })]),
   ) as Record<Language, ReturnType<typeof prepareGetProduct>>

@@ -234,7 +234,7 @@ const managedColumns = {
   ...listedColumns,
   archivedAt: products.archivedAt,
   isDraft: products.isDraft,
-  waiting: sql<number>`(SELECT count(*)::integer FROM stock_notices WHERE product_id = products.id AND sent_at IS NULL)`,
+  waiting: sql<number>`(SELECT count(*)::integer FROM stock_notices WHERE product_id = products.id AND confirmed_at IS NOT NULL AND sent_at IS NULL)`,
 }
 
 /** Returns a product with its details, also an archived one; throws `product-not-found`. */
@@ -354,7 +354,7 @@ export function inProductState(show: ProductState): SQL | undefined {
   if (show === 'stranded') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} > 0`
   if (show === 'out') return sql`${products}.stock_state = 'out' AND ${products.availableQuantity} = 0`
   if (show === 'awaited')
-    return sql`EXISTS (SELECT FROM stock_notices WHERE product_id = ${products.id} AND sent_at IS NULL)`
+    return sql`EXISTS (SELECT FROM stock_notices WHERE product_id = ${products.id} AND confirmed_at IS NOT NULL AND sent_at IS NULL)`
   if (show === 'unfitted') return sql`${products}.fit_kind = 'vehicles' AND NOT ${products}.has_fitments`
   return show === 'on-sale' ? undefined : sql`${products}.stock_state = ${show}`
 }

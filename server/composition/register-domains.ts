@@ -117,6 +117,7 @@ export async function registerDomains(
     responseCache,
     assertUploadedImage,
     nameOfUser,
+    queueMail: deps.queueMail,
   })
   pricingRoutes(shop, { db: deps.db, responseCache })
   reviewsRoutes(shop, { db: deps.db, responseCache, assertUploadedImage })

@@ -15,7 +15,7 @@ import { t } from '#web/i18n/messages.ts'
 export function StockNotice({ productId }: { productId: string }) {
   const session = useSession()
   const own = session.status === 'signed-in' ? session.email : undefined
-  const [asked, setAsked] = useState<string>()
+  const [asked, setAsked] = useState<{ email: string; confirm: boolean }>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -27,8 +27,8 @@ export function StockNotice({ productId }: { productId: string }) {
     setProblem(undefined)
     try {
       const body = { ...(own === undefined && { email }), website: formText(data, 'website') }
-      await call(askForStockNotice, { params: { id: productId }, body })
-      setAsked(email)
+      const { confirm } = await call(askForStockNotice, { params: { id: productId }, body })
+      setAsked({ email, confirm })
     } catch (error) {
       setProblem(errorMessageOf(error))
     } finally {
@@ -39,7 +39,7 @@ export function StockNotice({ productId }: { productId: string }) {
   if (asked !== undefined) {
     return (
       <p role="status" className="font-medium wrap-anywhere">
-        {t('stock-notice.asked', { email: asked })}
+        {t(asked.confirm ? 'stock-notice.confirm' : 'stock-notice.asked', { email: asked.email })}
       </p>
     )
   }

@@ -5,9 +5,9 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 
 const batchSize = 100
 
-interface NoticeMail {
+export interface NoticeMail {
   to: string
-  kind: 'stock-notice'
+  kind: 'stock-notice' | 'stock-notice-confirmation'
   language: Language
   subject: string
   paragraphs: string[]
@@ -32,18 +32,20 @@ interface NoticeDeps {
 }
 
 /**
- * Mails those who wait for products that can be ordered again, each once, and forgets addresses 30 days after their mail, or after two years
- * of waiting. It is a job; the rows are its queue, so that no movement of stock has to know of them.
+ * Mails those who wait for products that can be ordered again, each once, and forgets addresses 30 days after their mail, after two years of
+ * waiting, or when they were not confirmed within a week. It is a job; the rows are its queue, so that no movement of stock has to know of them.
  */
 export async function sendNotices(db: Database, { queueMail, emailOfUser }: NoticeDeps): Promise<void> {
   await db.execute(sql`
-    DELETE FROM stock_notices WHERE sent_at < now() - interval '30 days' OR (sent_at IS NULL AND asked_at < now() - interval '2 years')`)
+    DELETE FROM stock_notices
+    WHERE sent_at < now() - interval '30 days' OR (sent_at IS NULL AND asked_at < now() - interval '2 years')
+      OR (confirmed_at IS NULL AND asked_at < now() - interval '7 days')`)
   for (let sent = batchSize; sent === batchSize;) {
     sent = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<Due>(sql`
         WITH due AS (
           SELECT stock_notices.id FROM stock_notices JOIN products ON products.id = product_id
-          WHERE sent_at IS NULL AND archived_at IS NULL AND available_quantity >= minimum_quantity
+          WHERE confirmed_at IS NOT NULL AND sent_at IS NULL AND archived_at IS NULL AND available_quantity >= minimum_quantity
           ORDER BY asked_at LIMIT ${batchSize} FOR UPDATE OF stock_notices SKIP LOCKED)
         UPDATE stock_notices SET sent_at = now() FROM due, products
         WHERE stock_notices.id = due.id AND products.id = product_id AND sent_at IS NULL

@@ -13,9 +13,11 @@ export const stockNotices = pgTable('stock_notices', {
   /** In lower case. */
   email: text('email').notNull(),
   language: text('language').notNull(),
-  /** The secret of the link that deletes the address. */
+  /** The secret of the links that confirm and delete the address. */
   token: text('token').notNull(),
   askedAt: timestamptz('asked_at').notNull().defaultNow(),
+  /** Null until the owner of the address has confirmed it. */
+  confirmedAt: timestamptz('confirmed_at'),
   /** Null while the product is out of stock. */
   sentAt: timestamptz('sent_at'),
 })

@@ -5,6 +5,7 @@ import type { EditedTool, ManagedTool } from '#contract/catalog.ts'
 import { emailOfUser } from '#server/accounts/user-columns.ts'
 import { sendNotices } from '#server/catalog/stock-notices/send-notices.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
 import { findStore } from '#server/testing/find-store.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -28,6 +29,19 @@ const addSoldOut = (name: string, parts: Parameters<TestShop['addProduct']>[0] =
 const ask = (id: string, email?: string, options: Parameters<TestShop['call']>[2] = {}) =>
   shop.call('POST', `/tools/${id}/stock-notices`, { body: { ...(email && { email }) }, ...options })
 
+/** Asks as a visitor and confirms the address by the link of the mail, if there is one. */
+async function askAndConfirm(id: string, email: string) {
+  assert.equal((await ask(id, email)).status, 200)
+  const [token] = await confirmationTokens(email)
+  assert.equal((await shop.call('POST', '/stock-notices/confirm', { body: { token } })).status, 200)
+}
+
+async function confirmationTokens(email: string) {
+  const { rows } = await shop.db.execute<{ text: string }>(sql`
+    SELECT text_body AS text FROM outbox WHERE recipient = ${email} AND kind = 'stock-notice-confirmation' ORDER BY id`)
+  return rows.map(({ text }) => /stock-notices\?token=([\w-]+)&confirm=1/.exec(text)?.[1])
+}
+
 const adjust = (id: string, change: number) =>
   shop.call('POST', `/tools/${id}/stock-movements`, { token: shop.admin.token, body: { change, reason: 'Delivery' } })
 
@@ -42,8 +56,8 @@ test('who asked is mailed once, in the language of the page, when the minimum of
     texts: { de: { name: 'Bremsscheibe, blau', content: '' } },
   })
   assert.equal((await ask(id, 'Vera@Visitor.test', { headers: { 'accept-language': 'de' } })).status, 200)
-  assert.equal((await ask(id, 'vera@visitor.test')).status, 200, 'asking again changes nothing')
-  const buyer = await shop.signUp('wanda')
+  await askAndConfirm(id, 'vera@visitor.test')
+  const buyer = await createCustomer(shop, 'wanda')
   assert.equal((await ask(id, undefined, { token: buyer.token })).status, 200)
   const managed = await shop.call<ManagedTool[]>('GET', '/all-tools?q=blue', { token: shop.admin.token })
   assert.deepEqual(
@@ -86,7 +100,7 @@ test('who asked is mailed once, in the language of the page, when the minimum of
 test('a process that is killed in the middle of the mails leaves none that is lost or doubled', async () => {
   const { _id: id } = await addSoldOut('Flywheel')
   const people = ['kim@visitor.test', 'kit@visitor.test', 'kay@visitor.test']
-  for (const email of people) await ask(id, email)
+  for (const email of people) await askAndConfirm(id, email)
   await adjust(id, 4)
   let written = 0
   const dying: typeof queueMail = async (tx, mail) => {
@@ -103,9 +117,44 @@ test('a process that is killed in the middle of the mails leaves none that is lo
   assert.deepEqual(counts, [1, 1, 1])
 })
 
+test('an address gets one mail to confirm it, whatever it waits for, and nothing else before', async () => {
+  const parts = [await addSoldOut('Rotor, one'), await addSoldOut('Rotor, two'), await addSoldOut('Rotor, three')]
+  const buyer = await shop.signUp('uma')
+  for (const { _id } of parts.slice(0, 2)) {
+    const asked = await ask(_id, 'victim@visitor.test')
+    assert.deepEqual(asked.body, { success: true, confirm: true })
+    const own = await ask(_id, undefined, { token: buyer.token })
+    assert.deepEqual(
+      own.body,
+      { success: true, confirm: true },
+      'nor is the address of an account that is not verified',
+    )
+  }
+  const [first] = parts
+  const edited = await shop.call<EditedTool>('GET', `/all-tools/${first?._id}`, { token: shop.admin.token })
+  assert.equal(edited.body.waiting, undefined, 'nobody is known to wait')
+  const tokens = await confirmationTokens('victim@visitor.test')
+  assert.equal(tokens.length, 1)
+  assert.equal((await confirmationTokens(buyer.email)).length, 1)
+  for (const { _id } of parts) await adjust(_id, 4)
+  await send()
+  assert.deepEqual([...(await mailsTo('victim@visitor.test')), ...(await mailsTo(buyer.email))], [])
+
+  const confirm = () => shop.call('POST', '/stock-notices/confirm', { body: { token: tokens[0] } })
+  assert.deepEqual([(await confirm()).status, (await confirm()).status], [200, 200])
+  await send()
+  assert.equal((await mailsTo('victim@visitor.test')).length, 2)
+  for (const { _id } of parts) await adjust(_id, -4)
+  await ask(parts[2]?._id ?? '', 'victim@visitor.test')
+  assert.equal((await confirmationTokens('victim@visitor.test')).length, 1, 'once for the address')
+  await adjust(parts[2]?._id ?? '', 4)
+  await send()
+  assert.equal((await mailsTo('victim@visitor.test')).length, 3)
+})
+
 test('the link of the mail deletes the address with all that it waits for', async () => {
   const [one, other] = [await addSoldOut('Hub, one'), await addSoldOut('Hub, other')]
-  for (const { _id } of [one, other]) await ask(_id, 'vic@visitor.test')
+  for (const { _id } of [one, other]) await askAndConfirm(_id, 'vic@visitor.test')
   await adjust(one._id, 4)
   await send()
   const [mail] = await mailsTo('vic@visitor.test')
