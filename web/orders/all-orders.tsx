@@ -295,5 +295,9 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </ButtonLink>
     )
   }
-  return <span className="muted xl:whitespace-nowrap">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
+  return (
+    <span className="muted xl:whitespace-nowrap">
+      {t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}
+    </span>
+  )
 }
