@@ -5,6 +5,17 @@ import { readQuestions } from '#server/site-content/read-blog-posts.ts'
 const fillerLinks = ['Erster Link', 'Zweiter Link', 'Dritter Link', 'Vierter Link'].map((text) => ({ text, url: '/' }))
 const { plumbing, portfolio } = defaultContentEn
 
+/** Holds the skills that are no names of products. */
+const germanSkills: Readonly<Record<string, string>> = {
+  Accessibility: 'Barrierefreiheit',
+  'Web performance': 'Schnelle Seiten',
+  'REST and OpenAPI': 'REST und OpenAPI',
+  'Job queues': 'Warteschlangen',
+  'Card payments': 'Kartenzahlung',
+  'OAuth and sessions': 'OAuth und Sitzungen',
+  Observability: 'Überwachung',
+}
+
 export const defaultContentDe: SiteContent = {
   settings: defaultContentEn.settings,
   search: defaultContentEn.search,
@@ -91,6 +102,7 @@ export const defaultContentDe: SiteContent = {
     skills: portfolio.skills.map((skill, place) => ({
       ...skill,
       group: ['Im Browser', 'Auf dem Server', 'Drumherum'][place] ?? skill.group,
+      items: skill.items.map((item) => germanSkills[item] ?? item),
     })),
     work: [
       {
