@@ -99,7 +99,7 @@ export const en = {
   'not-found.page-title': 'Page Not Found – {store}',
   'not-found.oops': 'Oops!',
   'not-found.title': 'Page Not Found',
-  'not-found.text': 'The part you are looking for rolled under the lift. Let us start again from the front counter.',
+  'not-found.text': 'There is no page at this address. The home page leads to every part.',
   'plumbing.page-title': 'Plumbing products – {store}',
   'plumbing.page-description':
     'Pipes, fittings, valves and the tools for them in trade quantities, with news from the trade and a way to reach us.',
