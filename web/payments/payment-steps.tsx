@@ -3,17 +3,17 @@ import { t, type MessageId } from '#web/i18n/messages.ts'
 
 const steps: readonly MessageId[] = ['word.ordered', 'payment.step-pay', 'word.delivery']
 
-/** Shows the progress of an order in three steps. */
+/** Shows the progress of an order in three steps; not on phones, where the card stands in their place. */
 export function PaymentSteps({ done }: { done: number }) {
   return (
-    <ol aria-label={t('payment.steps')} className="mt-4 flex items-start gap-2 text-sm sm:items-center sm:gap-3">
+    <ol aria-label={t('payment.steps')} className="mt-4 flex items-center gap-3 text-sm max-sm:hidden">
       {steps.map((step, place) => {
         const isDone = place < done
         return (
           <li
             key={step}
             aria-current={place === done ? 'step' : undefined}
-            className={`flex grow flex-col gap-1 sm:flex-row sm:items-center sm:gap-2 sm:last:grow-0 sm:not-last:after:h-px sm:not-last:after:grow sm:not-last:after:bg-base-300 ${place === done ? 'font-bold' : 'muted'}`}
+            className={`flex grow items-center gap-2 last:grow-0 not-last:after:h-px not-last:after:grow not-last:after:bg-base-300 ${place === done ? 'font-bold' : 'muted'}`}
           >
             <span
               aria-hidden="true"

@@ -74,7 +74,7 @@ function OrderPayment(props: Steps) {
     <>
       <header className="mt-2">
         <p className="text-lg">{t('payment.hello', { name: order.buyerName || order.email })}</p>
-        <h1 {...focus} className="mt-1 text-4xl outline-none sm:text-5xl">
+        <h1 {...focus} className="mt-1 text-3xl outline-none sm:text-5xl">
           {t(isOpen ? 'payment.title-open' : isPaid ? 'payment.title-paid' : 'payment.title', {
             product: order.lineCount === 1 ? order.productName : t('payment.order-named', { number: order.number }),
           })}
@@ -93,10 +93,10 @@ function OrderPayment(props: Steps) {
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}
       </header>
-      <section aria-label={t('word.payment')} className="card-surface mt-6 overflow-hidden shadow-card">
+      <section aria-label={t('word.payment')} className="card-surface mt-4 overflow-hidden shadow-card">
         {isOpen && isByCardFirst(order) ? <TestModeBanner /> : null}
-        <div className="p-5 sm:p-7">
-          <p className="border-b border-base-300 pb-4 font-heading text-3xl font-bold">
+        <div className="p-4 sm:p-7">
+          <p className="border-b border-base-300 pb-2 font-heading text-3xl font-bold">
             <RichMessage
               id={isOpen ? 'payment.please-pay' : isPaid ? 'payment.paid' : 'payment.total'}
               parts={{
@@ -109,7 +109,7 @@ function OrderPayment(props: Steps) {
             />
           </p>
           {order.freightOnRequest ? <p className="mt-4">{t('order.freight-on-request')}</p> : null}
-          <div className="mt-5">
+          <div className="mt-4">
             <PaymentStep {...props} />
           </div>
         </div>

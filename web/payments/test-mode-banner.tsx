@@ -7,7 +7,7 @@ import { t } from '#web/i18n/messages.ts'
 export function TestModeBanner() {
   if (pageSettings().cards.mode !== 'sandbox') return null
   return (
-    <div className="flex gap-3 bg-warning px-5 py-3.5 text-warning-content sm:px-7">
+    <div className="flex gap-3 bg-warning px-4 py-2 text-warning-content sm:px-7">
       <FlaskConical aria-hidden="true" size={22} className="mt-0.5 shrink-0" />
       <div>
         <p className="font-semibold">{t('payment.test-mode')}</p>
