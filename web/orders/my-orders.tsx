@@ -170,7 +170,8 @@ function Dates({ order }: { order: Order }) {
 function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
   if (order.state === 'unpaid') {
     return (
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap items-center gap-2">
+        <OrderBadges order={order} />
         <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
           {t('orders.pay')}
         </ButtonLink>
