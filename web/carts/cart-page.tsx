@@ -16,7 +16,7 @@ import { DeliveryPrice } from '#web/shipping/delivery-price.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { useNavigationFocus } from '#web/ui/page-heading.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -60,7 +60,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
   if (failure !== undefined && !cart) {
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
-  if (!cart) return <PageSpinner />
+  if (!cart) return <CartSkeleton />
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -124,3 +124,14 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
     </>
   )
 }
+
+/** Stands in the place of a cart while it loads. */
+export const CartSkeleton = () => (
+  <>
+    <Skeleton className="h-10 w-40 sm:h-12" />
+    <div className="mt-6 grid items-start gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <SkeletonRows rows={8} />
+      <Skeleton className="order-first h-36 w-full xl:order-none" />
+    </div>
+  </>
+)

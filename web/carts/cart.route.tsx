@@ -1,8 +1,7 @@
 import { NeedsScript } from '#web/identity/account-page.tsx'
 import { useSession } from '#web/identity/session.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
-import { CartPage } from '#web/carts/cart-page.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { CartPage, CartSkeleton } from '#web/carts/cart-page.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 export const meta = () => [{ title: t('cart.page-title') }, { name: 'robots', content: 'noindex' }]
@@ -13,7 +12,7 @@ export default function CartRoute() {
   return (
     <div className="page-width py-6 lg:py-10">
       <NeedsScript what={t('cart.title')} />
-      {session.status === 'loading' ? <PageSpinner /> : <CartPage key={session.status} session={session} />}
+      {session.status === 'loading' ? <CartSkeleton /> : <CartPage key={session.status} session={session} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { PageSpinner } from '#web/ui/spinner.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useWhenOnline } from '#web/ui/use-when-online.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
@@ -106,7 +106,7 @@ function CheckoutOf(props: CheckoutProps) {
     return <ErrorState heading="h1" title={t('checkout.failed')} message={failure} onRetry={retry} />
   }
   // Earlier orders are only a convenience.
-  if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending) return <PageSpinner />
+  if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending) return <CheckoutSkeleton />
   if (source.lines.length === 0) {
     return (
       <EmptyState
@@ -548,3 +548,18 @@ const errorOf = (error: Error | null) => (error ? errorMessageOf(error) : undefi
 function fieldsOf({ _id: _, text: __, isDefault: ___, phone, ...fields }: Address) {
   return { ...fields, ...(phone && { phone }) }
 }
+
+/** Stands in the place of the sections while they load. */
+const CheckoutSkeleton = () => (
+  <div role="status" aria-label={t('ui.loading')}>
+    <Skeleton className="h-10 w-40 sm:h-12" />
+    <div className="mt-6 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-6">
+        <SkeletonCard />
+        <SkeletonCard />
+        <SkeletonCard />
+      </div>
+      <SkeletonCard lines={5} />
+    </div>
+  </div>
+)
