@@ -16,10 +16,15 @@ async function receiveParcel(page: Page, shop: JourneyShop, buyer: Person): Prom
   if (!part) throw new Error('The shop sells no part.')
   const order = await placeOrder(page, part)
   await payOrder(page, order)
-  await openAsAdmin(page, shop, '')
-  const shipped = await page.request.post(`/order/${order._id}/shipments`, { headers: await authorize(page), data: {} })
-  if (!shipped.ok()) throw new Error(await shipped.text())
+  await ship(page, shop, order)
   return { order, name: part.name }
+}
+
+/** Ships an order as the admin, who stays signed in. */
+async function ship(page: Page, shop: JourneyShop, { _id }: Order): Promise<void> {
+  await openAsAdmin(page, shop, '')
+  const shipped = await page.request.post(`/order/${_id}/shipments`, { headers: await authorize(page), data: {} })
+  if (!shipped.ok()) throw new Error(await shipped.text())
 }
 
 // route /dashboard/returns as admin, /dashboard/returns/:id as admin, /dashboard/return-slip/:id as customer
@@ -74,6 +79,33 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`Return ${number} received`)
     await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible()
   })
+})
+
+test('a buyer returns several lines for one reason in one dialog', async ({ page, shop }) => {
+  const buyer = newPerson('Rosa')
+  await signUp(page, buyer, '')
+  const [one, two] = await findPartsOnSale(page, 2)
+  if (!one || !two) throw new Error('The shop sells fewer than two parts.')
+  const lines = [one, two].map(({ _id, minOrder, price }) => ({ productId: _id, quantity: minOrder, unitPrice: price }))
+  const data = { lines, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }
+  const response = await page.request.post('/orders', { headers: await authorize(page), data })
+  const { order }: { order: Order } = await response.json()
+  await payOrder(page, order)
+  await ship(page, shop, order)
+
+  await openAs(page, buyer, `/dashboard/order/${order._id}`)
+  await page.getByRole('button', { name: `Return ${one.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Not needed').click()
+  await dialog.getByText('Return other lines for the same reason (1)').click()
+  await dialog.getByRole('checkbox', { name: two.name }).check()
+  await dialog.getByRole('spinbutton', { name: `Units of ${two.name}` }).fill('1')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  const returns = page.getByRole('region', { name: 'Returns' })
+  await expect(returns.getByText(`Return ${order.number}-R1`)).toBeVisible()
+  await expect(returns).toContainText(one.name)
+  await expect(returns).toContainText(two.name)
+  await expect(page.getByText(`1 in return ${order.number}-R1: To answer`)).toBeVisible()
 })
 
 // route /dashboard/return-settings as admin, /dashboard/return-reasons as admin

@@ -2133,6 +2133,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.units-wrong': '{count, plural, one {Geben Sie 1 ein.} other {Geben Sie 1 bis # ein.}}',
   'returns.photo': 'Foto (freiwillig)',
   'returns.photo-of': 'Foto von {name}',
+  'returns.others': 'Weitere Positionen aus demselben Grund zurücksenden ({count, number})',
   'returns.note': 'Nachricht (freiwillig)',
   'returns.fee-notice': 'Wir ziehen eine Rücknahmegebühr von {percent, number} % ab.',
   'returns.send': 'Senden',

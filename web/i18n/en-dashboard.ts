@@ -1047,6 +1047,7 @@ export const enDashboard = {
   'returns.units-wrong': '{count, plural, one {Enter 1.} other {Enter 1 to #.}}',
   'returns.photo': 'Photo (optional)',
   'returns.photo-of': 'Photo of {name}',
+  'returns.others': 'Return other lines for the same reason ({count, number})',
   'returns.note': 'Message (optional)',
   'returns.fee-notice': 'We take off a restocking fee of {percent, number} %.',
   'returns.send': 'Send',

@@ -75,6 +75,10 @@ export function useOrderReturns(
               order={order._id}
               line={asked.line}
               units={left.get(asked.line) ?? 0}
+              others={lines.flatMap(({ line, name }) => {
+                const units = left.get(line) ?? 0
+                return units > 0 && line !== asked.line ? [{ line, name, units }] : []
+              })}
               rules={rules}
               isStaff={isStaff}
               onClose={close}
