@@ -4,6 +4,7 @@ import {
   isBeside,
   isNextTo,
   joins,
+  mayNameVehicle,
   meansNothing,
   type Named,
   readWords,
@@ -115,7 +116,10 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   takeListsOfMakes(words, names, makes)
   for (const [index, word] of words.entries())
     word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
-  const leftover = findLeftover(words, text, names, answers)
+  const found = findLeftover(words, text, names, answers)
+  // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
+  const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
+  const leftover = isSpent ? askPassages(words, text, new Set(found.map(nameKey)), readings, answers) : found
   return {
     readings,
     used: findUsed(words, text),
@@ -289,6 +293,43 @@ function joinNumbers(words: readonly Word[], text: string): string[] {
   }
   return [...phrases]
 }
+
+/**
+ * Takes what a person answered of the passages with words that are left over, and returns those that are open: such words with as many
+ * beside them as make a phrase that is not answered yet. Words of a passage that means a vehicle restrict it.
+ */
+function askPassages(
+  words: readonly Word[],
+  text: string,
+  spent: ReadonlySet<string>,
+  readings: Fit[],
+  answers: FitAnswers | undefined,
+): string[] {
+  const open: string[] = []
+  for (let index = 0; index < words.length; index++) {
+    if (words[index]?.as !== null) continue
+    let last = index
+    while (words[last + 1]?.as === null) last += 1
+    const run = words.slice(index, last + 1)
+    const said = text.slice(words[index]?.start, words[last]?.end)
+    for (let more = 0; ; more++) {
+      const passage = text.slice(words[Math.max(index - more, 0)]?.start, (words[last + more] ?? words.at(-1))?.end)
+      const isAll = more >= index && last + more >= words.length - 1
+      const answer = answers?.get(nameKey(passage))
+      if (answer === undefined && mayNameVehicle(passage)) open.push(passage)
+      else if (!isAll && (answer === undefined || (answer.fits.length > 0 && spent.has(nameKey(passage))))) continue
+      else {
+        for (const word of run) [word.as, word.origin] = ['answer', answer?.origin ?? null]
+        for (const fit of answer?.fits ?? []) readings.push({ ...nothingSaid, ...fit, condition: said })
+      }
+      break
+    }
+    index = last
+  }
+  return open
+}
+
+const nothingSaid = { from: null, to: null, engine: null, position: null, condition: null }
 
 /** Returns where the words in front of a number begin that make a phrase with it: a vehicle as a whole, or one word. */
 function beginOfPhrase(words: readonly Word[], at: number): number {

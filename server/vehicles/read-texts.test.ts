@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
 import { readAll, readText } from '#server/vehicles/read-texts.ts'
+import { proposeModels } from '#server/vehicles/fits-phrases.ts'
+import { nameKey } from '#server/vehicles/vehicle-names.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 
 const names = readSeedNames()
@@ -90,4 +93,44 @@ test('requests are let in between long texts', async () => {
 test('a list of more vehicles than any shop writes is left to a person', () => {
   assert.deepEqual(readFits('Audi A3 A4 '.repeat(100), names).leftover, [])
   assert.notDeepEqual(readFits('Audi A3 A4 '.repeat(200), names).leftover, [])
+})
+
+/** Answers each phrase of a text in turn, with its first proposal or as no vehicle; returns what stays left over with no phrase to answer. */
+function answerAll(text: string, isVehicle: (at: number) => boolean): string[] {
+  const answers = new Map<string, { fits: (typeof models)[number][]; origin: string }>()
+  for (let at = 0; at < 60; at++) {
+    const { leftover } = readText(text, { names, answers, models: byFamily, edition: 1 })
+    const open = leftover.map((phrase) => [nameKey(phrase), phrase] as const).filter(([key]) => !answers.has(key))
+    const [first] = open
+    if (!first) return leftover
+    const ids = isVehicle(at) ? proposeModels(first[1], { names, models: byFamily }).slice(0, 1) : []
+    answers.set(first[0], { fits: ids.flatMap((id) => models[id] ?? []), origin: 'answer' })
+  }
+  return ['asks for ever']
+}
+
+test('each text that is not read to the end has a phrase to answer, until it is', () => {
+  const texts = [
+    'TYLNA KLAPA SKODA OCTAVIA KOMBI BEZ RDZY 04-13 LAK LA7W 8E8E 9156',
+    'CZUJNIK TEMP. SPALIN VW POLO 1,2-1,6 TDI 09-',
+    'Tarcze Hamulcowe Ford Fokus Mk1 1.8 Tddi',
+    'Volkswagen Golf VII, Audi A3 2013-2020, Skoda Octavia',
+  ]
+  for (const text of texts)
+    for (const isVehicle of [true, false])
+      assert.deepEqual(
+        answerAll(text, () => isVehicle),
+        [],
+        text,
+      )
+  const words = fc.constantFrom(...texts.join(' ').split(' '), '9', 'nicht', '2.0', '(', 'M', '2010', 'B8')
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 8 }), fc.array(fc.boolean()), (some, choices) => {
+      assert.deepEqual(
+        answerAll(some.join(' '), (at) => choices[at % choices.length] ?? false),
+        [],
+      )
+    }),
+    { numRuns: 40 },
+  )
 })

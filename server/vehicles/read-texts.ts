@@ -1,13 +1,12 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { meansNothing } from '#server/vehicles/fit-text.ts'
-import { negations } from '#server/vehicles/fit-words.ts'
+import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { nameKey, phraseOf, plainText } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -68,11 +67,6 @@ export async function readAll<Row extends { text: string }>(
     }
     take(row, readText(row.text, dictionary))
   }
-}
-
-/** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */
-const mayNameVehicle = (words: string): boolean => {
-  return !meansNothing(nameKey(words)) && plainText(words).replaceAll(negations, '').trim() !== ''
 }
 
 /**
