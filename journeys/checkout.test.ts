@@ -300,7 +300,9 @@ test('a VAT number is entered at the checkout; once it is verified, the total is
     await expect(summary(page)).toContainText('VAT 20%')
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await expect(summary(page, 'Ihre Bestellung')).toContainText('USt. 20\u00A0%')
-    await expect(page.getByRole('region', { name: 'USt-IdNr.' })).toContainText('Sie zählt bei dieser Lieferung nicht.')
+    await expect(page.getByRole('region', { name: 'USt-IdNr.' })).toContainText(
+      'Für diese Lieferung ist sie ohne Bedeutung.',
+    )
   } finally {
     await shop.database('UPDATE tax_registrations SET reverse_charge = false')
     await chargeNothing(shop)

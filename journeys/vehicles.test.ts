@@ -140,7 +140,7 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await bar.getByRole('button', { name: 'Choose your vehicle' }).click()
   await page.getByRole('textbox', { name: 'Type it' }).fill('WVWZZZ1KZ6W123456')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2006 Volkswagen: choose the model.')).toBeVisible()
+  await page.getByRole('button', { name: '2006 Volkswagen', exact: true }).click()
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('Golf')
   await page.getByRole('button', { name: '2006 Volkswagen Golf V (2003–2009)' }).click()
   await expect(bar).toContainText('2006 Volkswagen Golf V')
