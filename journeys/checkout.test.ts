@@ -114,6 +114,8 @@ test('a saved address is corrected where it is used; the next order begins with 
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('5550100')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(delivery).toContainText('10119 Berlin')
+  // While the dialog closes, a key is not yet one of the page.
+  await expect(dialog).toBeHidden()
   const code = page.getByRole('textbox', { name: 'Discount code' })
   await code.fill('none such')
   await code.press('Enter')
