@@ -32,6 +32,8 @@ test('a fit is placed on its generation, or on those of its years', () => {
   assert.deepEqual(rows({ generation: 'V' }), [[5, null, null]])
   assert.deepEqual(rows({ generation: 'V', from: 2005 }), [[5, 2005, null]])
   assert.deepEqual(rows({ from: 2005, to: 2007 }), [[5, 2005, 2007]])
+  assert.deepEqual(rows({ generation: 'V', from: 2004, to: 2010 }), [[5, 2004, 2010]], 'a year too many is common')
+  assert.deepEqual(rows({ generation: 'VI', from: 2003, to: 2008 }), [], 'one of the two is wrong')
   assert.deepEqual(rows({ from: 1999, to: 2007 }), [
     [4, 1999, 2004],
     [5, 2003, 2007],

@@ -50,7 +50,8 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const [only, ...more] = ofFamily
   // Years in which it was not built are those of another car of this name.
   const isOne = only !== undefined && more.length === 0 && (hasYears ? isBuiltIn(only, fit) : !mayHideGenerations(only))
-  if (fit.generation !== null || isOne) return named.slice(0, 1).map((model) => placeOn(model, fit))
+  if (fit.generation !== null || isOne)
+    return named.slice(0, 1).flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
   if (!hasYears) return []
   const overlapping = yearsWithin(ofFamily, fit)
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
@@ -91,6 +92,13 @@ const placeOn = (
   position,
   condition,
 })
+
+/** Tells whether more than half of the years of a fit are none of its generation: one of the two is another one. */
+function isElsewhere(model: PlacedModel, { generation, from, to }: Fit): boolean {
+  if (generation === null || from === null || to === null) return false
+  const [inside] = yearsWithin([model], { from, to })
+  return !inside || (inside.last - inside.first + 1) * 2 < to - from + 1
+}
 
 const isBuiltIn = (model: PlacedModel, fit: Fit): boolean => yearsWithin([model], fit).length > 0
 

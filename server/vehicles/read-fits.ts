@@ -163,11 +163,14 @@ function isHarmless(
   names: VehicleNames,
 ): boolean {
   if (modelKeys.has(key) || phrase !== null) return false
+  if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
   // `fluence112100020r` begins with a vehicle.
   const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
   if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false
   if (isPartWord(key.toLowerCase(), names.things.has(key)) || types.test(key) || connector.test(key.toLowerCase()))
     return true
+  // `300TDI` is an engine that is not known.
+  if (/^\d{2,3}(?:TDI|TDCI|CDI|HDI|DCI|JTD|CRDI|TSI|TFSI)$/.test(key)) return false
   // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
   if (/^\d{7,}$/.test(key) || (key.length >= 6 && /\d.*\d.*\d/.test(key) && !names.things.has(key))) return true
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
@@ -734,6 +737,8 @@ const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 function isNoMeasure(found: string, names: VehicleNames): boolean {
   // `V8-6.0L` is an engine.
   if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
+  // `1.6-2.0` are liters.
+  if (/^\d\.\d-\d\.\d$/.test(found)) return true
   if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false

@@ -134,3 +134,23 @@ test('each text that is not read to the end has a phrase to answer, until it is'
     { numRuns: 40 },
   )
 })
+
+test('engines and restrictions that are not understood are asked, not taken for part numbers', () => {
+  assert.deepEqual(readFits('Land Rover Discovery 1 300TDI', names).leftover, ['300TDI'])
+  assert.deepEqual(readFits('Clutch Honda CR-V II for manual vehicles', names).leftover, ['manual'])
+  assert.equal(readFits('Brake disc Ford Focus II 1.6-2.0', names).isComplete, false)
+  assert.deepEqual(readFits('Brake pad VW Golf V 1K0698151A', names).leftover, [])
+})
+
+test('a generation whose years are those of another one is a question of its own, which an answer for these years settles', () => {
+  const model = { make: 'Ford', family: 'Fiesta', generation: 'VI', from: 2008, to: 2017 }
+  const before = { ...model, id: 5, generation: 'V', from: 2002, to: 2008 }
+  const dictionary = { names, models: groupByFamily([before, { ...model, id: 6 }]), edition: 1 }
+  const text = 'Brake disc Ford Fiesta MK6 2002-2008'
+  const asked = readText(text, { ...dictionary, answers: new Map() })
+  assert.deepEqual([asked.leftover, asked.rows, asked.isComplete], [['Ford Fiesta VI 2002-2008'], [], false])
+  const { make, family } = before
+  const answer = { fits: [{ make, family, generation: 'V' }], origin: 'answer' as const }
+  const answered = readText(text, { ...dictionary, answers: new Map([[nameKey('Ford Fiesta VI 2002-2008'), answer]]) })
+  assert.deepEqual([answered.rows.map(({ modelId }) => modelId), answered.isComplete], [[5], true])
+})

@@ -33,13 +33,13 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     const placed = placeFit(fit, models)
     if (placed.length > 0) return placed
     // An answer that no year of the text allows leaves the question what the family of these years is.
-    const phrases = [phraseOf(fit), phraseOfYears(fit)]
+    const phrases = [...(fit.generation === null ? [phraseOf(fit)] : []), phraseOfYears(fit)]
     for (const [at, phrase] of phrases.entries()) {
       const answer = answers.get(nameKey(phrase))
       if (answer?.fits.length === 0) return []
-      const answered = answer ? placeAnswered(fit, answer, models, at > 0) : []
+      const answered = answer ? placeAnswered(fit, answer, models, at === phrases.length - 1) : []
       if (answered.length > 0) return answered
-      if (!answer || at > 0) unplaced.add(phrase)
+      if (!answer || at === phrases.length - 1) unplaced.add(phrase)
       if (!answer) break
     }
     return []
@@ -50,7 +50,9 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
 
 /** Returns the phrase that asks which vehicle a family of some years is; one year is written as a range, as no text has it. */
 const phraseOfYears = (fit: Fit): string =>
-  fit.from === null && fit.to === null ? phraseOf(fit) : `${phraseOf(fit)} ${fit.from ?? ''}-${fit.to ?? ''}`
+  fit.from === null && fit.to === null
+    ? phraseOf(fit)
+    : [phraseOf(fit), fit.generation, `${fit.from ?? ''}-${fit.to ?? ''}`].filter(Boolean).join(' ')
 
 /** Reads texts one after the other, and lets requests in between. */
 export async function readAll<Row extends { text: string }>(
