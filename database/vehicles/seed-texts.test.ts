@@ -607,3 +607,56 @@ test('a Renault 19 is no size of a rim, and Land Cruisers are read by their code
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('numbers behind a word for a part are those of parts, but none that may be a year, a load or a model', () => {
+  const cases: Record<string, string[]> = {
+    '2009 2010 2011 Pontiac Vibe Steel Wheel Rim 6581': ['Pontiac Vibe 2009-2011'],
+    'Wheel Center Cap Chrome 9597 GMC Yukon 2007-2014': ['GMC Yukon 2007-2014'],
+    'Lincoln Navigator 2005 2006 3644 wheel': ['Lincoln Navigator 2005-2006'],
+    'Brake hose Ford Focus II left hand H477': ['Ford Focus II (left)'],
+    'Thermostat Opel Corsa D 1338.5572': ['Opel Corsa D'],
+    'Tail light Peugeot 307 bulb holder 3008': ['Peugeot 307', '? holder 3008'],
+    'Ford Transit VIII 2015-2020 door 350': ['Ford Transit VIII 2015-2020', '? door 350'],
+    'Pompe Renault Clio III filtre 197': ['Renault Clio III', '? filtre 197'],
+    'Mercedes Sprinter W906 filter 318': ['Mercedes-Benz Sprinter W906', '? filter 318'],
+    'Filter Mercedes W212 OM 651.924': ['Mercedes-Benz E-Class W212', '? OM, 651, 924'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a fuel is that of the litres beside it, and a range of engines or a fuel behind a vehicle is a condition', () => {
+  const cases: Record<string, string[]> = {
+    'Bremsscheiben Skoda Fabia II 1.2 1.4 1.6 1.4 TDI': [
+      'Škoda Fabia II 1.2',
+      'Škoda Fabia II 1.4',
+      'Škoda Fabia II 1.6',
+      'Škoda Fabia II 1.4 TDI',
+    ],
+    'Opel Meriva A 1.4, 1.6, 1.7 CDTI': ['Opel Meriva A 1.4', 'Opel Meriva A 1.6', 'Opel Meriva A 1.7 CDTI'],
+    'Opel Astra J 1,3/1,7 CDTI': ['Opel Astra J 1.3 CDTI', 'Opel Astra J 1.7 CDTI'],
+    'Mercedes Sprinter W906 209/211/213 CDI': [
+      'Mercedes-Benz Sprinter W906 209 CDI',
+      'Mercedes-Benz Sprinter W906 211 CDI',
+      'Mercedes-Benz Sprinter W906 213 CDI',
+    ],
+    'Ford Mondeo IV 1.8-2.2': ['Ford Mondeo IV [1.8-2.2]'],
+    'Filtr VW Golf VI 1,2-1,6 TDI': ['Volkswagen Golf VI [1,2-1,6 TDI]'],
+    'BMW E90 318d-330d turbo hose': ['BMW 3 Series E90 [318d-330d]'],
+    'Spark plug 0.7-1.1 electrode gap, coil pack, lead set, VW Golf V': [
+      'Volkswagen Golf V',
+      '? 0, 7, 1, electrode, gap',
+    ],
+    'BMW E39 520i 520 525i water pump': ['BMW 5 Series E39 520i', 'BMW 5 Series E39 525i'],
+    'Ford Focus II radiator petrol': ['Ford Focus II [petrol]'],
+    'Ford Focus II radiator petrol tank cap': ['Ford Focus II', '? petrol'],
+    'Kraftstoffpumpe Opel Corsa D Halter Diesel': ['Opel Corsa D [Diesel]'],
+    'Honda Accord 2003-2007 4-Cyl starter': ['Honda Accord 2003-2007 [4-Cyl]'],
+    'Honda Accord 2003-2007 2.4L 4-Cyl starter': ['Honda Accord 2003-2007 2.4L'],
+    'Radiator Honda Jazz II for manual cars': ['Honda Jazz II [for manual cars]'],
+    'Dodge Nitro 2008 V6-3.7L / Dodge Nitro 2008-2009 V6-4.0L': [
+      'Dodge Nitro 2008-2008 3.7L V6',
+      'Dodge Nitro 2008-2009 4.0L V6',
+    ],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -24,7 +24,8 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
 export const noPosition =
   /\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)/g
 
-const only = 'only(?: for| with)?|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
+const only =
+  'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
   "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
@@ -43,7 +44,7 @@ export const conditions = new RegExp(
 
 /** Matches features of vehicles, which restrict a fit wherever they are written. */
 export const vehicleFeature =
-  /suspension|fahrwerk|\babs\b|\besp\b|klima|air ?con|\ba\/c\b|start.?stop|automat|getriebe|zawieszeni|sospension|assetto|luftfeder|niveauregul|4x4|4motion|quattro|allrad/
+  /suspension|fahrwerk|\babs\b|\besp\b|klima|air ?con|\ba\/c\b|start.?stop|automat|getriebe|zawieszeni|sospension|assetto|luftfeder|niveauregul|4x4|4motion|quattro|allrad|manual (?:vehicles|cars|models|transmission|gearbox)/
 
 /** Matches what comes with a part, which restricts nothing. */
 export const contents =
@@ -109,6 +110,10 @@ export const wheel =
 /** Tells whether a key is a word for a side. */
 export const isSide = (key: string): boolean =>
   positionPairs.has(key.toLowerCase()) || Object.values(positionWords).some((words) => words.test(key.toLowerCase()))
+
+/** Matches beginnings of words for what holds or carries fuel, so that a fuel in front of them says no engine. */
+export const ofFuel =
+  /^(?:TANK|CAP|LID|PUMP|FILTER|PIPE|HOSE|LINE|RAIL|INJECT|SENDER|FILLER|LEITUNG|SCHLAUCH|DECKEL|EINSPRITZ|KRAFTSTOFF|PALIW|OIL|OL$)/
 
 /** Matches words for screws, next to which `M8` is a thread. */
 export const thread =

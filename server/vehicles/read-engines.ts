@@ -74,8 +74,17 @@ const tag = `(?:${[...tags, ...Object.values(fuels).flat()]
 const litres = '(?:[0-8][.,]\\d(?!\\d)|1[.,]25(?!\\d)|[2-6][05](?=\\s(?:tdi|tfsi)(?![\\p{L}\\p{N}])))'
 // `V8-6.0L` and `L4 1.4L`, also behind the engine in front of it, as in `V6-3.9L/V8-4.7L`
 const layout = `(?<layout>[vlirh](?:[34568]|1[02]))[\\s-](?=${litres}\\s?l(?!\\p{L}))`
+const cylindersInWords = '(?:[34568]|1[02])[\\s-]?(?:cyl|zyl)(?:inders?|indres?|indri|indros)?(?![\\p{L}\\p{N}])'
+/** Matches a number of cylinders, which says no more than litres in front of it. */
+export const cylinders = new RegExp(`(?<![\\p{L}\\p{N}.,/-])${cylindersInWords}`, 'gu')
+const model = '[1-8]\\d\\d(?:c?i|xi|is|t?d|td)'
+/** Matches from which engine to which a part is, as in `1.6-2.0` and `316i-328i`: those between them are not said. */
+export const engineRanges = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/-])(?:${litres}\\s?l?(?:\\s?${tag})?\\s?(?:-|bis|to|do)\\s?${litres}\\s?l?(?:\\s?${tag})?|${model}\\s?-\\s?${model})(?![\\p{L}\\p{N}]|[.,-]\\d|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw)(?!\\p{L}))`,
+  'gu',
+)
 const pattern = new RegExp(
-  `(?:(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:${layout})?|(?<=\\dl/)(?=${layout.replace('?<layout>', '')})(?:${layout.replace('layout', 'next')}))(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)|(?<model>[1-9]\\d\\d\\s?(?=cdi))?(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
+  `(?:(?<![\\p{L}\\p{N}.,x*]|[\\p{L}\\p{N}][-./,])(?:${layout})?|(?<=\\dl/)(?=${layout.replace('?<layout>', '')})(?:${layout.replace('layout', 'next')}))(?:(?<size>${litres}(?:\\s?l(?:itres?|iters?|tr?|itr[aey]?)?(?![\\p{L}]))?(?:(?:\\s?[/,+&]\\s?|\\s+)${litres}(?:\\s?l(?![\\p{L}]))?)*)(?<tags>(?:[\\s-]*${tag})*)(?:[\\s,-]{1,2}${cylindersInWords})?|(?<model>[1-9]\\d\\d(?:\\s?[/,]\\s?[1-9]\\d\\d)*\\s?(?=cdi))?(?<alone>${alone.join('|')})(?![\\p{L}\\p{N}])(?:\\s(?<sized>${litres}\\s?l(?![\\p{L}])))?)(?![\\p{L}\\p{N}]|[-.,]\\p{N}|\\s?x\\s?\\p{N}|\\s?(?:mm|cm|kg|ml|ah|bar|nm|kw|ps|hp|km|pcs|stk|szt|ohm|"|%)(?![\\p{L}])|[vwamg](?![\\p{L}]))`,
   'gu',
 )
 
@@ -92,18 +101,21 @@ export function readEngines(text: string): EngineSpan[] {
   const spans: EngineSpan[] = []
   for (const match of text.matchAll(pattern)) {
     const { size, tags: written = '', model = '', alone: word, sized, layout: form, next } = match.groups ?? {}
-    const cylinders = form ?? next
+    const layoutOf = form ?? next
     const [start, end] = [match.index, match.index + match[0].length]
-    const words = [
-      ...(model ? [model.trim()] : []),
-      ...spell(size === undefined ? (word ?? '') : written),
-      ...(cylinders === undefined ? [] : [cylinders.toUpperCase()]),
-    ]
+    const tagsOf = spell(size === undefined ? (word ?? '') : written)
+    const words = layoutOf === undefined ? [] : [layoutOf.toUpperCase()]
     const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )
-    const names = (sizes.length > 0 ? sizes : ['']).map((one) => [one, ...words].filter(Boolean).join(' '))
-    spans.push({ start, end, names, isBare: words.length === 0 && !sizes.some((one) => one.endsWith('L')) })
+    // `1.2/1.6 TDI` are two Diesels; in a longer list, or behind another sign, the word is that of the litres beside it.
+    const isShared = sizes.length < 2 || (sizes.length === 2 && /\d\s?l?\s?\/\s?\d/.test(size ?? ''))
+    const all = sizes.length > 0 ? sizes : (model.match(/\d{3}/g) ?? [''])
+    const names = all.map((one, at) =>
+      [one, ...(isShared || at === all.length - 1 ? tagsOf : []), ...words].filter(Boolean).join(' '),
+    )
+    const hasWord = tagsOf.length > 0 || words.length > 0 || model !== ''
+    spans.push({ start, end, names, isBare: !hasWord && !sizes.some((one) => one.endsWith('L')) })
   }
   return spans
 }

@@ -35,7 +35,7 @@ import {
   wheel,
 } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
-import { readEngines } from '#server/vehicles/read-engines.ts'
+import { engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
   bindLimits,
@@ -59,6 +59,8 @@ const measures = new RegExp(
     // 82-1127 and 114 800 0169, but not `307-3008`
     '(?<![\\p{L}\\p{N}./-])\\d{2,6}-(?!19[5-9]\\d(?!\\d)|20[0-3]\\d(?!\\d)|\\d00\\d(?!\\d))\\d{4,6}(?![\\p{L}\\p{N}/-])',
     '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
+    // 778.8746, but not `2006.2008`
+    '(?<![\\p{L}\\p{N}.,/-]|(?<!\\p{L})o?m )(?!(?:19|20)\\d\\d\\.)\\d{3,5}\\.\\d{3,6}(?![\\p{L}\\p{N}.,/-])',
     // 61-253, but not `Audi 80-100`
     '(?<![\\p{L}\\p{N}./-])\\d{2}-\\d{3}(?![\\p{L}\\p{N}/-])',
     '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
@@ -115,7 +117,10 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   takeMakes(words, names, makes)
   takeListsOfMakes(words, names, makes)
   for (const [index, word] of words.entries())
-    word.as ??= isHarmless(word, words[index - 1], words[index + 1], names) ? 'part' : null
+    word.as ??=
+      isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names)
+        ? 'part'
+        : null
   const found = findLeftover(words, text, names, answers)
   // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
@@ -197,6 +202,41 @@ function isHarmless(
   if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
     return false
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
+}
+
+const isModelWith = (number: string, key: string) =>
+  /^\d{3}$/.test(number) && key.startsWith(number) && bmwModel.test(key)
+
+/** Lists makes whose models, engines and generations are numbers or letters with three digits. */
+const numberedMakes: ReadonlySet<string> = new Set([
+  'BMW',
+  'Lexus',
+  'Mercedes-Benz',
+  'Porsche',
+  'Renault',
+  'Toyota',
+  'Volvo',
+])
+
+/**
+ * Tells whether a number of three or four digits, with or without a letter in front, is that of a part, as in `Rim 4063` and `Left hand A885`:
+ * no year, load or name of a vehicle, and not right behind a vehicle, which it may restrict.
+ */
+function isNumberOfPart(words: readonly Word[], at: number, makes: ReadonlySet<string>, names: VehicleNames): boolean {
+  const [before, { key, gap }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
+  // `328i 328`: the number says the model beside it again.
+  if (makes.has('BMW') && [before, next].some((word) => word && isModelWith(key, word.key))) return true
+  if (!/^\p{L}?\d{3}$|^\d{4}$/u.test(key) || names.things.has(key) || loadClass.test(key) || gap === '') return false
+  if (/^(?:19[5-9]|20[0-3])\d$/.test(key) || isNumbered(gap, before) || isNumbered(next?.gap, next)) return false
+  if (/^[.,'+]/.test(next?.gap ?? '') && /^\d/.test(next?.key ?? '')) return false
+  if (key.length === 3 || /^\p{L}/u.test(key)) {
+    return (
+      isSettled(before) &&
+      (next === undefined || isSettled(next)) &&
+      ![...makes].some((make) => numberedMakes.has(make))
+    )
+  }
+  return isSettled(before) || before?.as === 'position' || before?.as === 'years'
 }
 
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
@@ -395,14 +435,23 @@ function readClause(
     start: span.start + start,
     end: span.end + start,
   }))
+  const ranges = [...clause.matchAll(engineRanges)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }))
   const engines = readEngines(withoutGlued(clause))
+    .filter((span) => !ranges.some((range) => range.start < span.end && span.start < range.end))
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
     .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
   const ofYears = wordsOf(
     words,
     years.filter(({ isBare, isShort, ranges }) => (isShort ? ranges.some(({ to }) => to !== null) : !isBare)),
   )
-  const isClaimed = (word: Word) => blockedWords.has(word) || ofYears.has(word) || word.isEngine
+  const ofRanges = wordsOf(
+    words,
+    ranges.map((range) => ({ start: range.start + start, end: range.end + start })),
+  )
+  const isClaimed = (word: Word) => blockedWords.has(word) || ofYears.has(word) || ofRanges.has(word) || word.isEngine
 
   for (const word of wordsOf(
     words,
@@ -504,6 +553,7 @@ function readClause(
     named.filter((one) => !one.isExcluded),
     words,
     freeEngines,
+    ofRanges,
     text,
   )
   const position = readPosition(plain, words, start, end, kept, [...limits, ...versions])
@@ -1625,6 +1675,7 @@ function dropModelsOfGenerations(
   named: Named[],
   words: readonly Word[],
   engines: (Span & { names: readonly string[]; isBare: boolean })[],
+  ofRanges: ReadonlySet<Word>,
   text: string,
 ): Named[] {
   const generations = named.filter((one) => one.make === 'BMW' && one.generation !== null)
@@ -1642,9 +1693,15 @@ function dropModelsOfGenerations(
     return named.filter((one) => one !== generation)
   }
   const isModel = (one: Named) => one.make === 'BMW' && one.generation === null && bmwModel.test(nameKey(one.family))
-  const models = words.filter((word) => bmwModel.test(word.key) && isBeside(words, word, generation, []))
-  if (engines.length === 0) {
-    for (const { start, end } of models) engines.push({ start, end, names: [text.slice(start, end)], isBare: false })
+  const models = words.filter(
+    (word) => bmwModel.test(word.key) && !ofRanges.has(word) && isBeside(words, word, generation, []),
+  )
+  // `520i 525i`: America has no 520i.
+  if (engines.every(({ names }) => names.every((name) => bmwModel.test(name.toUpperCase())))) {
+    for (const { start, end } of models)
+      if (!engines.some((one) => one.start <= start && end <= one.end))
+        engines.push({ start, end, names: [text.slice(start, end)], isBare: false })
+    engines.sort((a, b) => a.start - b.start)
   }
   return named.filter((one) => !isModel(one))
 }

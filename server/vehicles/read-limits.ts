@@ -1,4 +1,4 @@
-import { joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
+import { isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
 import {
   bedLengths,
   beds,
@@ -11,12 +11,13 @@ import {
   loads,
   negations,
   noPosition,
+  ofFuel,
   positionPairs,
   positionWords,
   vehicleFeature,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
-import { type EngineSpan, fuelBeside } from '#server/vehicles/read-engines.ts'
+import { cylinders, type EngineSpan, engineRanges, fuelBeside } from '#server/vehicles/read-engines.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -130,7 +131,7 @@ export function bindLimits(named: readonly Named[], limits: readonly Limit[]): s
 }
 
 export interface Version extends Limit {
-  /** Counts for all vehicles, wherever it is written: a drive, or the length of a bed. */
+  /** Counts for all vehicles, wherever it is written: a drive, the length of a bed, or a range of engines. */
   isDrive: boolean
 }
 
@@ -152,15 +153,20 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  const sizes = [doors, loads, ...(beds.test(clause) ? [bedLengths] : [])].flatMap((pattern) =>
-    [...clause.matchAll(pattern)].map((match) => ({ match, isBed: pattern === bedLengths })),
+  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders])]
+  const sizes = [doors, loads, engineRanges, ...ofAll].flatMap((pattern) =>
+    [...clause.matchAll(pattern)].map((match) => ({ match, pattern })),
   )
-  for (const { match, isBed } of sizes) {
+  for (const { match, pattern } of sizes) {
     const span = { start: match.index + start, end: match.index + start + match[0].length }
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
     if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
-    const version = { span: { ...span, text: text.slice(span.start, span.end), isDrive: isBed }, last }
+    // `0.8-1.1` may be a size.
+    const isEngine = pattern === engineRanges
+    if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
+    const isDrive = isEngine || ofAll.includes(pattern)
+    const version = { span: { ...span, text: text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
   for (let first = 0; first < words.length; first++) {
@@ -177,12 +183,24 @@ export function readVersions(
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')
       const isVersion = versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
-      if (!isVersion && fuelBeside(key, engines) === undefined) continue
+      const isFuel = fuelBeside(key, engines) !== undefined
+      if (!isVersion && !isFuel) continue
+      // Behind a vehicle a fuel restricts all, unless it is that of a tank or liters in the American way say the engine.
+      const isOfEngine =
+        isFuel &&
+        named.some(({ end }) => end <= head.start) &&
+        !ofFuel.test(words[last + 1]?.key ?? '') &&
+        !engines.some(({ names }) => names.some((name) => name.endsWith('L')))
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
       // `Luftfilter Kasten Golf V` is the box of a filter.
       if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
       const version = {
-        span: { start: head.start, end: tail.end, text: text.slice(head.start, tail.end), isDrive: driveKeys.has(key) },
+        span: {
+          start: head.start,
+          end: tail.end,
+          text: text.slice(head.start, tail.end),
+          isDrive: driveKeys.has(key) || isOfEngine,
+        },
         last,
       }
       for (const word of span) found.set(word, version)
