@@ -728,7 +728,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.merge-account':
     '{name} meldet sich im Shop an, {other} nicht. Führen Sie anders herum zusammen, damit das Konto bleibt.',
   'problem.merge-above-limit':
-    'Zusammen sind ${owed} offen, mehr als das Kreditlimit von ${limit}. Erhöhen Sie zuerst das Limit, oder behalten Sie die anderen Bedingungen.',
+    'Zusammen sind {owed, number, money} offen, mehr als das Kreditlimit von {limit, number, money}. Erhöhen Sie zuerst das Limit, oder behalten Sie die anderen Bedingungen.',
   'problem.customer-changed':
     'Jemand hat diese Daten inzwischen geändert. Sehen Sie sie an, wie sie jetzt sind, und versuchen Sie es noch einmal.',
   'problem.customer-signs-in':

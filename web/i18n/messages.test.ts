@@ -91,6 +91,18 @@ test('what is counted has a singular', () => {
     assert.match(message, /^\{count, plural, one \{.+\} other \{.+\}\}$/, id)
 })
 
+test('German refusals write amounts in the currency of the shop', () => {
+  const german: Record<string, string> = de
+  const written = refusals.flatMap(([id, message]) =>
+    [...message.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => [id, `{${name}, number, money}`] as const),
+  )
+  assert.ok(written.length > 0)
+  assert.deepEqual(
+    written.filter(([id, amount]) => !german[id]?.includes(amount)),
+    [],
+  )
+})
+
 test('in German, the buttons that place an order say what § 312j BGB wants, and nothing else', async () => {
   await loadMessages('de')
   const inGerman = messagesIn('de')
