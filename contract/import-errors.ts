@@ -67,11 +67,11 @@ export const importErrors = {
   },
   'customer-unknown': {
     en: 'No customer has the email address {text}. Import the customers first, or add this one, then compare the file again.',
-    de: 'Niemand hat die E-Mail-Adresse {text}. Importieren Sie zuerst die Kundschaft, oder fügen Sie dieses Konto hinzu, und vergleichen Sie die Datei noch einmal.',
+    de: 'Kein Kunde hat die E-Mail-Adresse {text}. Importieren Sie zuerst die Kunden, oder legen Sie diesen an, und vergleichen Sie die Datei noch einmal.',
   },
   'order-of-another': {
     en: 'Another customer has an order {text} from before. Give one of them another number, with the name of its shop in front for example.',
-    de: 'Eine andere Kundin oder ein anderer Kunde hat schon eine Bestellung {text} von früher. Geben Sie einer davon eine andere Nummer, etwa mit dem Namen ihres Shops davor.',
+    de: 'Ein anderer Kunde hat schon eine Bestellung {text} von früher. Geben Sie einer davon eine andere Nummer, etwa mit dem Namen ihres Shops davor.',
   },
   'not-an-email': { en: '“{text}” is not an e-mail address.', de: '„{text}“ ist keine E-Mail-Adresse.' },
   'not-a-name': {
@@ -116,7 +116,7 @@ export const importErrors = {
   },
   'account-of-staff': {
     en: '{text} is an account of staff, and no file changes those. Change it on its own page, if you may.',
-    de: '{text} ist ein Konto von Angestellten, und keine Datei ändert solche. Ändern Sie es auf seiner eigenen Seite, wenn Sie das dürfen.',
+    de: '{text} ist das Konto eines Mitarbeiters, und keine Datei ändert solche. Ändern Sie es auf seiner eigenen Seite, wenn Sie das dürfen.',
   },
   'customer-kept': {
     en: 'This customer has an account, was invited, or has orders by now, and stays.',
@@ -240,7 +240,7 @@ export const importErrors = {
   },
   'words-unread': {
     en: 'Not read: {words}. Nothing of this text is applied before somebody has answered it under Phrases.',
-    de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Wörter“ beantwortet hat.',
+    de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Fahrzeugwörter“ beantwortet hat.',
   },
   'phrase-answered': {
     en: '“{text}” is answered otherwise: it is a vehicle in one place and none in the other. Take that answer back first.',
@@ -307,7 +307,7 @@ export const importErrors = {
   },
   'name-taken': {
     en: 'Another product is named “{text}” and has the same part number or none.',
-    de: 'Ein anderer Artikel heißt „{text}“ und hat dieselbe oder auch keine Teilenummer.',
+    de: 'Ein anderes Produkt heißt „{text}“ und hat dieselbe oder auch keine Teilenummer.',
   },
   'number-taken': {
     en: 'The part number {text} is that of “{name}”.',
@@ -315,11 +315,11 @@ export const importErrors = {
   },
   'attribute-required': {
     en: 'Products of this category need a value of “{text}”.',
-    de: 'Artikel dieser Kategorie brauchen einen Wert von „{text}“.',
+    de: 'Produkte dieser Kategorie brauchen einen Wert von „{text}“.',
   },
   'counted-below-reserved': {
     en: '{counted} were counted, but orders that have not shipped yet hold {reserved}: {orders}.',
-    de: '{counted} wurden gezählt, aber Bestellungen, die noch nicht versendet sind, halten {reserved}: {orders}.',
+    de: '{counted} wurden gezählt, aber Bestellungen, die noch nicht versandt sind, halten {reserved}: {orders}.',
   },
   'stock-below-zero': {
     en: 'That would leave {text} units.',
@@ -331,7 +331,7 @@ export const importErrors = {
   },
   'price-from-one': {
     en: 'The price from 1 unit on is the price of the product itself.',
-    de: 'Der Preis ab 1 Stück ist der Preis des Artikels selbst.',
+    de: 'Der Preis ab 1 Stück ist der Preis des Produkts selbst.',
   },
   'first-price-missing': {
     en: 'This list decides alone, so it needs a price from 1 unit on.',
@@ -339,7 +339,7 @@ export const importErrors = {
   },
   'too-many-prices': {
     en: 'A list can have {most} prices of a product.',
-    de: 'Eine Liste kann {most} Preise eines Artikels haben.',
+    de: 'Eine Liste kann {most} Preise eines Produkts haben.',
   },
   'too-many-numbers': {
     en: 'A product can have {most} other numbers.',
@@ -371,7 +371,7 @@ export const importErrors = {
   },
   'stays-archived': {
     en: 'This product is archived and stays so. To sell it again, add a column State with “active”.',
-    de: 'Dieses Produkt ist archiviert und bleibt es. Um es wieder zu verkaufen, ergänzen Sie eine Spalte „Zustand“ mit „im Verkauf“.',
+    de: 'Dieses Produkt ist archiviert und bleibt es. Um es wieder zu verkaufen, ergänzen Sie eine Spalte „Status“ mit „im Verkauf“.',
   },
   'archived-not-added': {
     en: 'Left out: it is archived, and this shop does not sell it.',
@@ -409,7 +409,7 @@ export const importWarnings = {
   },
   'words-unread': {
     en: 'Texts with words of vehicles that were not read: {rows}. They are kept for Phrases, and nothing of them is applied.',
-    de: 'Texte mit Fahrzeugwörtern, die nicht gelesen wurden: {rows}. Sie werden für „Wörter“ aufbewahrt, und nichts davon wird übernommen.',
+    de: 'Texte mit Fahrzeugwörtern, die nicht gelesen wurden: {rows}. Sie stehen unter „Fahrzeugwörter“, und nichts davon wird übernommen.',
   },
   'outside-years': {
     en: 'Rows with years in which the vehicle was not built, as far as the shop knows: {rows}. Please check them.',
@@ -481,7 +481,7 @@ export const importWarnings = {
   },
   'stays-archived': {
     en: 'Rows of products that are archived and stay so, since the file does not say to sell them again: {rows}. A column State with “active” does.',
-    de: 'Zeilen von Produkten, die archiviert sind und es bleiben, weil die Datei nicht sagt, dass sie wieder verkauft werden: {rows}. Eine Spalte „Zustand“ mit „im Verkauf“ sagt es.',
+    de: 'Zeilen von Produkten, die archiviert sind und es bleiben, weil die Datei nicht sagt, dass sie wieder verkauft werden: {rows}. Eine Spalte „Status“ mit „im Verkauf“ sagt es.',
   },
   'archived-not-added': {
     en: 'Rows of archived products that this shop does not sell, which are left out: {rows}.',
@@ -529,7 +529,7 @@ export const importWarnings = {
   },
   'fits-read-later': {
     en: 'Rows with a text that says which vehicles the part fits: {rows}. Once they are applied, the shop reads these texts; their vehicles wait under Phrases.',
-    de: 'Zeilen mit einem Text, zu welchen Fahrzeugen das Teil passt: {rows}. Nach dem Übernehmen liest der Shop diese Texte; ihre Fahrzeuge warten unter „Wörter“.',
+    de: 'Zeilen mit einem Text, zu welchen Fahrzeugen das Teil passt: {rows}. Nach dem Übernehmen liest der Shop diese Texte; ihre Fahrzeuge warten unter „Fahrzeugwörter“.',
   },
   'one-category': {
     en: 'Rows with several categories, of which the one furthest down is taken: {count}.',

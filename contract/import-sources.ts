@@ -61,7 +61,7 @@ const reasons: Record<
   },
   stock: {
     en: '{found} % of the rows take parts off sale or set their stock to 0, more than {limit} %.',
-    de: '{found} % der Zeilen nehmen Artikel aus dem Verkauf oder setzen ihren Bestand auf 0, mehr als {limit} %.',
+    de: '{found} % der Zeilen nehmen Produkte aus dem Verkauf oder setzen ihren Bestand auf 0, mehr als {limit} %.',
   },
   great: {
     en: 'In {rows} rows a price becomes less than 1/{factor} or more than {factor} times as much.',

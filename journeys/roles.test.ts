@@ -123,8 +123,8 @@ test('staff find orders, products, customers and pages with Ctrl+K, by keys alon
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByRole('button', { name: 'Finden' }).click()
-  await page.getByRole('combobox', { name: 'Seiten, Bestellungen, Produkte und Kunden finden' }).fill('versand')
+  await page.getByRole('button', { name: 'Schnellsuche' }).click()
+  await page.getByRole('combobox', { name: 'Seiten, Bestellungen, Produkte und Kunden suchen' }).fill('versand')
   await page.getByRole('option', { name: 'Versand', exact: true }).click()
   await expect(page).toHaveURL('/dashboard/shipping')
 })

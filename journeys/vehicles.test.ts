@@ -34,7 +34,7 @@ test('a phone in German, by keyboard: one typed line shows what fits at every do
   await page.goto('/')
   const { steps, enter } = countSteps()
   await enter(page.getByRole('button', { name: 'Fahrzeug wählen' }))
-  const line = page.getByRole('textbox', { name: 'Eintippen' })
+  const line = page.getByRole('textbox', { name: 'Fahrzeug eingeben' })
   await expect(line).toBeFocused()
   await page.keyboard.type('golf 5 2006')
   await enter(line)

@@ -35,16 +35,16 @@ const texts = {
     waits: (name: string) => `Ein Import wartet auf Sie: ${name}`,
     waitsText: (file: string) => `Der Shop hat ${file} geholt und verglichen, aber nichts übernommen:`,
     look: 'Import ansehen',
-    fails: (name: string) => `Ein Import nach Zeitplan scheitert: ${name}`,
+    fails: (name: string) => `Ein geplanter Import ist gestört: ${name}`,
     failsText: 'Der Shop konnte die Datei dieses Zeitplans nicht importieren:',
     again: 'Er versucht es nach Zeitplan wieder. Darüber kommt keine weitere E-Mail, bis etwas anderes nicht stimmt.',
     open: 'Zeitpläne öffnen',
     leaves: (file: string) => `Eine geplante Änderung hat Zeilen ausgelassen: ${file}`,
     isHeld:
       'Ihr Tag ist da, aber der Shop konnte sie nicht übernehmen. Übernehmen Sie sie von Hand: Die Seite sagt, was im Weg steht.',
-    hasFailed: (failure: string) => `Ihr Tag ist da, aber sie ist vor dem Ende gescheitert: ${failure}`,
+    hasFailed: (failure: string) => `Ihr Tag ist da, aber sie ist vor dem Ende fehlgeschlagen: ${failure}`,
     changedSince: (count: number) =>
-      `Zeilen, deren Artikel nach dem Vergleich geändert wurde und so bleibt, wie er jetzt ist: ${count}.`,
+      `Zeilen, deren Produkt nach dem Vergleich geändert wurde und so bleibt, wie es jetzt ist: ${count}.`,
     refused: (count: number) => `Zeilen, die der Shop abgelehnt hat: ${count}.`,
   },
 } as const satisfies Record<Language, unknown>

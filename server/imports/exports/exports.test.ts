@@ -67,7 +67,7 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   assert.deepEqual(
     january.rows.map((row) => [
       row['Bestellung'],
-      row['Anmerkung'],
+      row['Bemerkung'],
       row['E-Mail'],
       row['Preis'],
       row['Menge'],
