@@ -1,14 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '#contract/endpoint.ts'
-import { importKinds, importPermissions } from '#contract/imports.ts'
+import { importKinds, importPermissions, partKinds } from '#contract/imports.ts'
 import { taxDays } from '#contract/documents.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import { languages } from '#contract/language.ts'
 
 /** Lists the kinds that are of days, and cannot be imported. */
 export const datedKinds = ['orders', 'journal', 'taxes'] as const
-/** Lists what files of products have in rows of their own; they are imported as products. */
-export const partKinds = ['prices', 'part-numbers'] as const
 /** Lists what files can be written of: all that can be imported, orders, and what an accountant needs. */
 export const exportKinds = [...importKinds, ...partKinds, ...datedKinds] as const
 export type ExportKind = (typeof exportKinds)[number]

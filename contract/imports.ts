@@ -26,6 +26,12 @@ export const importKinds = [
 ] as const
 export type ImportKindName = (typeof importKinds)[number]
 
+/** Lists what files of products have in rows of their own: kinds of exports, which are imported as products. */
+export const partKinds = ['prices', 'part-numbers'] as const
+export type PartKind = (typeof partKinds)[number]
+
+export const isPartKind = (kind: string | undefined): kind is PartKind => partKinds.some((one) => one === kind)
+
 /** Names the permission that shows all imports of a kind, and those that show one's own; what is in a file may need others to be compared. */
 export const importPermissions = {
   products: ['catalog', 'prices'],
@@ -393,7 +399,7 @@ export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
   summary:
     'Stages a CSV or Excel file (multipart field `table`, at most 100 MB and 250,000 rows) and guesses which field each column is for; its pictures may come with it (field `pictures`: one ZIP of at most 1 GB and 20,000 pictures, which may have the table in it, or single files), for cells that name them and for part numbers that they are named by, such as PAD-1551.jpg and PAD-1551_2.png. Pictures alone are compared with those of the products. Without `kind`, the columns say what the file is. Exports of Shopify, WooCommerce and other programs are recognised, and read as those programs mean them. Nothing of the shop changes. Encoding, delimiter, sheet and the line with the names of the columns are found out where they are not sent.',
   query: Type.Object({
-    kind: Type.Optional(Type.Enum(importKinds)),
+    kind: Type.Optional(Type.Enum([...importKinds, ...partKinds])),
     language: Type.Optional(Type.Enum(languages)),
     ...AskedReading.properties,
     headerLine: Type.Optional(RowNumber),
@@ -406,6 +412,7 @@ export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
     'permission-missing',
     'table-required',
     'import-kind-unclear',
+    'import-kind-of-products',
     'import-several-tables',
     'import-several-archives',
     'archive-unreadable',

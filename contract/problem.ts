@@ -32,6 +32,7 @@ export const problems = {
     'import-several-archives': 'Upload the pictures as one ZIP archive, or as single files.',
     'import-fix': 'This is not what can be done about an error of this import.',
     'import-kind-unclear': 'The columns do not say what is in the file. Send kind, one of: {kinds}.',
+    'import-kind-of-products': 'A file of {kind} is imported as products. Send kind=products, or no kind at all.',
     'return-divided-wrong':
       'Of “{name}”, {received} units were received, but {divided} would be restocked or scrapped.',
     'line-received-twice': 'Line {line} is in the list twice. Name each line once, with all of its units.',

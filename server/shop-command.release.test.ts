@@ -48,6 +48,7 @@ test('a command that is mistyped says so in one sentence, without a stack, and d
     [['migrate', '--dry'], {}, /^Usage: npm run shop -- migrate \[--dry-run\]/],
     [['import'], {}, /^Usage: npm run shop -- import FILE/],
     [['import', 'a.csv', '--kind', 'orders'], {}, /^Usage: npm run shop -- import FILE/],
+    [['import', 'a.csv', '--kind', 'prices'], {}, /^A file of prices is imported as products: leave --kind out/],
     [['import', 'nothing.csv'], {}, /nothing\.csv cannot be read/],
     [['export', 'products', 'a.pdf'], {}, /^Usage: npm run shop -- export/],
     [['audit', 'everything'], {}, /^audit takes nothing else/],
@@ -163,4 +164,26 @@ test('import compares and applies a file, export writes it, and importing that c
   assert.match((await run([...sales, '--value', 'Zustand:Ja=active'])).stderr, /no column “Zustand”/)
   const answered = await run([...sales, '--days', 'Sale from=day-first', '--value', 'State:Ja=active'])
   assert.match(answered.stdout, /New: 1, changed: 0, the same: 0, wrong: 0/, answered.stderr)
+})
+
+test('import changes many prices by a great factor only once it is told to', async () => {
+  const numbers = Array.from({ length: 12 }, (_, index) => `GREAT-${index}`)
+  for (const sku of numbers) await shop.addProduct({ name: sku, sku, price: 500 })
+  const file = join(shop.dataDirectory, 'great.csv')
+  await writeFile(file, ['Part number,Price', ...numbers.map((number) => `${number},5.00`)].join('\n'))
+  const changed = async () => {
+    const { rows } = await shop.db.execute(
+      sql`SELECT count(*)::integer AS count FROM products WHERE sku LIKE 'GREAT-%' AND price_cents = 500`,
+    )
+    return rows[0]?.['count']
+  }
+  const asked = await run(['import', file])
+  assert.deepEqual([asked.code, await changed()], [1, 0], asked.stdout)
+  assert.match(
+    asked.stdout,
+    /In 12 rows a price falls by more than 80 %, in most of them to 1\/100 of before: GREAT-0 /,
+  )
+  assert.match(asked.stderr, /Say it with --accept-great-changes\./)
+  const told = await run(['import', file, '--accept-great-changes'])
+  assert.deepEqual([told.code, await changed()], [0, 12], told.stderr)
 })

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { type Import, importKinds, type ImportKindName } from '#contract/imports.ts'
-import { partKinds } from '#contract/exports.ts'
+import { type Import, importKinds, type ImportKindName, type PartKind, partKinds } from '#contract/imports.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
 import { cellOf } from '#server/imports/exports/export-table.ts'
@@ -158,7 +157,7 @@ async function fillShop(): Promise<void> {
   })
 }
 
-type ExportedKind = ImportKindName | (typeof partKinds)[number]
+type ExportedKind = ImportKindName | PartKind
 
 /** Writes everything of a kind as a file, in small pages. */
 async function exportKind(name: ExportedKind, format: 'csv' | 'xlsx'): Promise<Blob> {

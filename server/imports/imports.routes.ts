@@ -91,6 +91,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     async ({ query: { kind, language = defaultLanguage, headerLine, compare, ...read }, actor, request, reply }) => {
       const assertMayImport = (name: endpoints.ImportKindName) =>
         assertPermission(actor, endpoints.importPermissions[name])
+      if (endpoints.isPartKind(kind)) throw problem('import-kind-of-products', { kind })
       if (kind) assertMayImport(kind)
       const own = join(folder, newId())
       return takeFile(actor.id, async () => {

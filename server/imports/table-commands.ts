@@ -12,7 +12,7 @@ import { Value } from 'typebox/value'
 import { dayOrders } from '#contract/day-order.ts'
 import { exportKinds } from '#contract/exports.ts'
 import { importErrorText, importErrors, importWarningText, leftOutReasons } from '#contract/import-errors.ts'
-import { type ImportCounts, importKinds, runningStates, type ValueMap } from '#contract/imports.ts'
+import { type ImportCounts, importKinds, isPartKind, runningStates, type ValueMap } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { AskedReading, encodings } from '#contract/table-reading.ts'
@@ -182,6 +182,8 @@ function readImportArgs(args: string[]) {
     throw wrong
   }
   const { positionals, values } = parsed
+  if (isPartKind(values.kind))
+    throw new ConfigError(`A file of ${values.kind} is imported as products: leave --kind out, or say --kind products.`)
   const kind = importKinds.find((one) => one === values.kind)
   const language = languages.find((one) => one === (values.language ?? defaultLanguage))
   const decimals = values.decimals.map((text) => readAnswer(text, decimalSigns))

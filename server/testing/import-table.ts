@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Import, ImportDetails, ImportKindName, ImportRow, NumbersWithoutBrand } from '#contract/imports.ts'
+import type {
+  Import,
+  ImportDetails,
+  ImportKindName,
+  ImportRow,
+  NumbersWithoutBrand,
+  PartKind,
+} from '#contract/imports.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import type { TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -13,7 +20,7 @@ export const toCsv = (rows: Cells): string =>
 /** Uploads rows, the first of which has the headers; without a kind, the shop finds out what they are. */
 export async function uploadTable(
   shop: TestShop,
-  kind: ImportKindName | undefined,
+  kind: ImportKindName | PartKind | undefined,
   rows: Cells | string | Blob,
   token = shop.admin.token,
 ) {

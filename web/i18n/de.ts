@@ -547,6 +547,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-key-missing': 'Keine Spalte sagt, worum es in einer Zeile geht. Wählen Sie eine für: {fields}.',
   'problem.import-kind-unclear':
     'Die Spalten sagen nicht, was in der Datei ist. Wählen Sie es aus, oder senden Sie kind mit einem von: {kinds}.',
+  'problem.import-kind-of-products':
+    'Eine Datei der Art {kind} wird als Produkte importiert. Senden Sie kind=products oder gar kein kind.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
   'problem.import-great-changes':
     'Dieser Import ändert viele Preise um ein Vielfaches oder nimmt viel aus dem Bestand: Seine Warnungen sagen, was. Bestätigen Sie, dass es stimmt.',

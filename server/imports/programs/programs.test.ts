@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { partKinds } from '#contract/imports.ts'
 import { findProgram, kindOfProgram, programs } from '#server/imports/programs/programs.ts'
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { checkTable, finished, listRows, readImport, uploadTable } from '#server/testing/import-table.ts'
@@ -163,6 +164,11 @@ test('a file says by its columns what it is; a file that does not is refused wit
   const unclear = await uploadTable(shop, undefined, `One,Two\n${product._id},2`)
   assert.partialDeepStrictEqual(unclear, { status: 400, body: { code: 'import-kind-unclear' } })
   assert.match(JSON.stringify(unclear.body), /Send kind, one of: products, stock, vehicles/)
+  for (const kind of partKinds) {
+    const { status, body } = await uploadTable(shop, kind, 'Part number,From quantity,Price\nGUESS-1,10,1.20')
+    assert.partialDeepStrictEqual({ status, body }, { status: 400, body: { code: 'import-kind-of-products' } })
+    assert.match(JSON.stringify(body), /Send kind=products, or no kind at all/)
+  }
 })
 
 test('units that were oversold go in as 0 with a word, but a bulk edit takes no more than there is', async () => {
