@@ -151,12 +151,13 @@ export const writeQuantityRules = endpoint('writeQuantityRules', 'PUT', '/custom
 })
 
 /** Lists whom a price list is for. */
-export const priceListAudiences = ['everyone', 'group'] as const
+export const priceListAudiences = ['everyone', 'group', 'customer'] as const
 /** Lists the states of a price list: switched off, before its start, in force, after its end. */
 export const priceListStates = ['off', 'planned', 'active', 'ended'] as const
 export type PriceListState = (typeof priceListStates)[number]
 
 const Moment = Type.String({ format: 'moment' })
+const CustomerId = Type.String({ format: 'uuid' })
 const Percent = Type.Number({ ...percentRange, multipleOf: 0.01 })
 const PriceListName = Name(maxLengths.priceListName)
 
@@ -168,6 +169,7 @@ export const PriceList = Type.Object({
   base: Type.Optional(Type.Literal(true)),
   audience: Type.Enum(priceListAudiences),
   group: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
+  customer: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
   startsAt: Type.Optional(Type.String()),
   endsAt: Type.Optional(Type.String()),
   active: Type.Boolean(),
@@ -183,7 +185,8 @@ export type PriceList = Static<typeof PriceList>
 export const listPriceLists = endpoint('listPriceLists', 'GET', '/price-lists', {
   access: 'admin',
   permission: 'prices',
-  summary: 'Lists the price lists, the public price breaks first.',
+  summary: 'Lists the price lists, the public price breaks first; with `customerId`, those for this customer alone.',
+  query: Type.Object({ customerId: Type.Optional(CustomerId) }),
   answer: Type.Array(PriceList),
 })
 
@@ -202,6 +205,7 @@ const priceListProblems = [
   'group-not-found',
   'price-list-dates',
   'price-list-is-base',
+  'price-list-of-customer',
   'first-prices-missing',
 ] as const
 const PriceListAnswer = Type.Object({ success: Type.Literal(true), priceList: PriceList })
@@ -210,9 +214,14 @@ export const addPriceList = endpoint('addPriceList', 'POST', '/price-lists', {
   access: 'admin',
   permission: 'prices',
   summary: 'Adds a price list, by default for everyone, switched off and without prices.',
-  body: Type.Object({ ...Type.Partial(Type.Object(priceListInput)).properties, name: PriceListName }),
+  body: Type.Object({
+    ...Type.Partial(Type.Object(priceListInput)).properties,
+    name: PriceListName,
+    /** The one customer that it is for, instead of a group. */
+    customerId: Type.Optional(CustomerId),
+  }),
   answer: PriceListAnswer,
-  problems: priceListProblems,
+  problems: ['user-not-found', ...priceListProblems],
 })
 
 export const getPriceList = endpoint('getPriceList', 'GET', '/price-lists/:id', {

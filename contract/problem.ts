@@ -218,6 +218,7 @@ export const problems = {
     'price-list-dates': 'The price list must start before it ends.',
     'price-list-is-base':
       'The list of the public price breaks is for everyone, always: it can be renamed and switched on or off.',
+    'price-list-of-customer': 'This price list is for one customer alone. Add another list for a group.',
     'first-prices-missing':
       'An exclusive list needs a price from 1 unit on for each of its products, or a percentage. Products without one: {count}, such as {numbers}.',
     'vehicle-name-taken':

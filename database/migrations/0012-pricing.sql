@@ -19,8 +19,10 @@ CREATE TABLE price_lists (
   name text NOT NULL CHECK (name <> ''),
   -- The one list of the public price breaks.
   is_base boolean NOT NULL DEFAULT false,
-  -- Empty for everyone. A list whose group is deleted would be for everyone, so such a group cannot be deleted.
+  -- Both empty for everyone. A list whose group is deleted would be for everyone, so such a group cannot be deleted.
   group_id bigint REFERENCES customer_groups (id),
+  -- The one customer that it is for.
+  user_id uuid REFERENCES users (id),
   starts_at timestamptz,
   ends_at timestamptz,
   active boolean NOT NULL DEFAULT false,
@@ -32,11 +34,13 @@ CREATE TABLE price_lists (
   is_sale boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT price_lists_base CHECK (NOT is_base OR num_nonnulls(group_id, starts_at, ends_at, adjust_percent) = 0 AND NOT is_exclusive),
+  CONSTRAINT price_lists_base CHECK (NOT is_base OR num_nonnulls(group_id, user_id, starts_at, ends_at, adjust_percent) = 0 AND NOT is_exclusive),
+  CONSTRAINT price_lists_one_audience CHECK (group_id IS NULL OR user_id IS NULL),
   CONSTRAINT price_lists_dates CHECK (starts_at < ends_at)
 );
 CREATE UNIQUE INDEX price_lists_name ON price_lists (lower(name));
 CREATE INDEX price_lists_of_group ON price_lists (group_id);
+CREATE INDEX price_lists_of_user ON price_lists (user_id) WHERE user_id IS NOT NULL;
 CREATE UNIQUE INDEX price_lists_one_base ON price_lists (is_base) WHERE is_base;
 
 CREATE TABLE prices (
@@ -70,10 +74,12 @@ CREATE FUNCTION price_lists_for(buyer uuid) RETURNS TABLE(id bigint, is_exclusiv
   LANGUAGE sql STABLE AS $$
   SELECT list.id, list.is_exclusive, list.adjust_percent
   FROM (
-    SELECT everyone.* FROM price_lists everyone WHERE everyone.group_id IS NULL AND everyone.active
+    SELECT everyone.* FROM price_lists everyone WHERE everyone.group_id IS NULL AND everyone.user_id IS NULL AND everyone.active
     UNION ALL
     SELECT own.* FROM group_members member JOIN price_lists own ON own.group_id = member.group_id AND own.active
-    WHERE member.user_id = buyer) list
+    WHERE member.user_id = buyer
+    UNION ALL
+    SELECT personal.* FROM price_lists personal WHERE personal.user_id = buyer AND personal.active) list
   WHERE (list.starts_at IS NULL OR list.starts_at <= now()) AND (list.ends_at IS NULL OR list.ends_at > now())
     AND (list.adjust_percent IS NOT NULL OR EXISTS (SELECT FROM prices WHERE prices.price_list_id = list.id))
 $$;

@@ -10,14 +10,16 @@ import { priceLists } from '#server/pricing/pricing.tables.ts'
 
 type Change = Body<typeof updateEndpoint>
 
-/** Adds a price list. Throws `price-list-name-taken`, `group-not-found`, `price-list-dates` or `first-prices-missing`. */
+/** Adds a price list. Throws the problems of its endpoint. */
 export function addPriceList(
   db: Database,
   input: Body<typeof addEndpoint>,
   by: AuditActor | undefined,
 ): Promise<PriceList> {
   const name = input.name.trim()
-  return db.transaction((tx) => insertPriceList(tx, { ...columnsOf(input), name }, by)).catch(throwRefusal(name))
+  return db
+    .transaction((tx) => insertPriceList(tx, { ...columnsOf(input), userId: input.customerId, name }, by))
+    .catch(throwRefusal(name))
 }
 
 /** Inserts a price list. */
@@ -106,9 +108,9 @@ const columnsOf = ({ name, groupId, startsAt, endsAt, active, exclusive, adjustP
 
 const momentOf = (text: string | null | undefined) => (typeof text === 'string' ? new Date(text) : text)
 
-/** Returns what the audit log keeps of a list. */
-const factsOf = ({ name, group, startsAt, endsAt, active, exclusive, adjustPercent }: PriceList) => ({
-  name,
+/** Returns what the audit log keeps of a list; that of one customer bears a name that may have to be erased. */
+const factsOf = ({ name, group, customer, startsAt, endsAt, active, exclusive, adjustPercent }: PriceList) => ({
+  ...(!customer && { name }),
   group: group?.name ?? null,
   startsAt: startsAt ?? null,
   endsAt: endsAt ?? null,
@@ -123,6 +125,10 @@ const throwRefusal = (name: string) => (error: unknown) => {
       throw problem('price-list-name-taken', { name })
     case 'price_lists_group_id_fkey':
       throw problem('group-not-found')
+    case 'price_lists_user_id_fkey':
+      throw problem('user-not-found')
+    case 'price_lists_one_audience':
+      throw problem('price-list-of-customer')
     case 'price_lists_dates':
       throw problem('price-list-dates')
     default:

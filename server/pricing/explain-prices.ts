@@ -17,7 +17,7 @@ export async function explainPrices(
   const buyer = sql`${buyerId ?? null}::uuid`
   const { rows } = await db.execute<OfferRow>(sql`
     SELECT n::int, list.id::text, list.name, list.is_exclusive AS exclusive, ${stateOfList} AS state,
-      list.group_id IS NULL OR EXISTS (
+      list.group_id IS NULL AND list.user_id IS NULL OR list.user_id = ${buyer} OR EXISTS (
         SELECT FROM group_members member WHERE member.group_id = list.group_id AND user_id = ${buyer}) AS "isFor",
       coalesce(list.id = asked.price_list_id, false) AS "isChosen", asked."isExclusive", offer.cents
     FROM (

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { Page } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { getGroup, lockGroup } from '#server/pricing/list-groups.ts'
-import { groupMembers } from '#server/pricing/pricing.tables.ts'
+import { groupMembers, priceLists } from '#server/pricing/pricing.tables.ts'
 
 /** Returns the members of a group by e-mail, and one beyond the page; `q` is a part of name or e-mail. Throws `group-not-found`. */
 export async function listGroupMembers(
@@ -49,8 +49,9 @@ export function removeGroupMember(db: Database, id: string, email: string, by: A
   })
 }
 
-/** Takes a user whose account is deleted out of all groups. */
+/** Takes a user whose account is deleted out of all groups, and deletes the price lists for this user alone. */
 export async function eraseMemberships(tx: Transaction, { id }: { id: string }): Promise<void> {
+  await tx.delete(priceLists).where(eq(priceLists.userId, id))
   await tx.delete(groupMembers).where(eq(groupMembers.userId, id))
 }
 

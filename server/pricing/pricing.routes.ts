@@ -68,7 +68,7 @@ export function pricingRoutes(
     changed: await writeQuantityRules(db, params.id, body.rows, actor),
   }))
 
-  registerEndpoint(app, endpoints.listPriceLists, () => readPriceLists(db))
+  registerEndpoint(app, endpoints.listPriceLists, ({ query }) => readPriceLists(db, query))
 
   registerEndpoint(app, endpoints.addPriceList, async ({ body, actor }) => {
     const priceList = await addPriceList(db, body, actor)

@@ -22,8 +22,10 @@ export const priceLists = pgTable('price_lists', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   name: text('name').notNull(),
   isBase: boolean('is_base').notNull().default(false),
-  /** Null for everyone. */
+  /** Null for everyone, if there is no `userId`. */
   groupId: bigint('group_id', { mode: 'number' }),
+  /** The one customer that it is for. */
+  userId: uuid('user_id'),
   startsAt: timestamptz('starts_at'),
   endsAt: timestamptz('ends_at'),
   active: boolean('active').notNull().default(false),

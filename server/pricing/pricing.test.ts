@@ -307,6 +307,41 @@ test('public pages show the breaks of everyone at once, and what a date puts in 
   assert.equal(rows.length, 0)
 })
 
+test('a list for one customer has prices for nobody else, takes no group, and goes with the account', async () => {
+  const person = await shop.signUp('alone')
+  const other = await createCustomer(shop, 'not-alone')
+  const { _id: productId } = await shop.addProduct({ price: 10 })
+  const { rows: found } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${person.email}`)
+  const customerId = found[0]?.id ?? ''
+  const list = await addList({ customerId })
+  await setPrices(list, [{ productId, from: 1, price: 8 }])
+  assert.deepEqual([list.audience, list.customer?._id], ['customer', customerId])
+  assert.deepEqual(
+    (await manage<PriceList[]>('GET', `/price-lists?customerId=${customerId}`)).map(({ _id }) => _id),
+    [list._id],
+  )
+  const pricesFor = async (token: string) =>
+    (
+      await shop.call<ResponseBody<typeof getMyPrices>>('POST', '/my-prices', {
+        token,
+        body: { productIds: [productId] },
+      })
+    ).body.prices.map(({ price }) => price)
+  assert.deepEqual([await pricesFor(person.token), await pricesFor(other.token)], [[8], []])
+  assert.equal((await shop.call<Tool>('GET', `/tools/${productId}`)).body.price, 10)
+  const group = await addGroup()
+  assert.equal(
+    (await manage('PATCH', `/price-lists/${list._id}`, { groupId: group._id })).code,
+    'price-list-of-customer',
+  )
+  await shop.call('POST', '/v1/accounts:delete?key=boltyard', { body: { idToken: person.idToken } })
+  assert.equal((await manage('GET', `/price-lists/${list._id}`)).code, 'price-list-not-found')
+  const { rows } = await shop.db.execute(
+    sql`SELECT FROM audit_events WHERE concat(before, after) LIKE ${`%${list.name}%`}`,
+  )
+  assert.equal(rows.length, 0, 'the audit log keeps no name of a list that bears that of a person')
+})
+
 test('an account that is deleted is in no group', async () => {
   const group = await addGroup()
   const person = await shop.signUp('leaving')

@@ -8,15 +8,21 @@ import { priceLists } from '#server/pricing/pricing.tables.ts'
 export const stateOfList = sql<PriceListState>`CASE WHEN NOT list.active THEN 'off' WHEN list.starts_at > now() THEN 'planned'
   WHEN list.ends_at <= now() THEN 'ended' ELSE 'active' END`
 
-/** Returns the price lists, that of the public price breaks first, or one of them. */
-export async function readPriceLists(db: Database | Transaction, id?: number): Promise<PriceList[]> {
+/** Returns the price lists, that of the public price breaks first, or one of them, or those of one customer. */
+export async function readPriceLists(
+  db: Database | Transaction,
+  { id, customerId }: { id?: number | undefined; customerId?: string | undefined } = {},
+): Promise<PriceList[]> {
   const { rows } = await db.execute<Row>(sql`
     SELECT list.id::text, list.name, is_base AS "isBase", group_id::text AS "groupId", customer_groups.name AS "groupName",
+      list.user_id AS "userId", coalesce(nullif(users.display_name, ''), users.email) AS "userName",
       starts_at AS "startsAt", ends_at AS "endsAt", active, ${stateOfList} AS state, is_exclusive AS "isExclusive",
       adjust_percent::float AS "adjustPercent",
       (SELECT count(DISTINCT product_id)::int FROM prices WHERE price_list_id = list.id) AS products
     FROM price_lists list LEFT JOIN customer_groups ON customer_groups.id = group_id
+      LEFT JOIN users ON users.id = list.user_id
     WHERE ${id === undefined ? sql`true` : sql`list.id = ${id}`}
+      AND ${customerId === undefined ? sql`true` : sql`list.user_id = ${customerId}`}
     ORDER BY is_base DESC, list.id`)
   return rows.map(present)
 }
@@ -39,7 +45,7 @@ export async function namePriceLists(db: Database | Transaction): Promise<NamedP
 
 /** Returns a price list without its prices; throws `price-list-not-found`. */
 export async function getPriceList(db: Database | Transaction, id: string): Promise<PriceList> {
-  const [list] = await readPriceLists(db, Number(id))
+  const [list] = await readPriceLists(db, { id: Number(id) })
   if (!list) throw problem('price-list-not-found')
   return list
 }
@@ -61,6 +67,8 @@ type Row = {
   isBase: boolean
   groupId: string | null
   groupName: string | null
+  userId: string | null
+  userName: string | null
   startsAt: string | null
   endsAt: string | null
   active: boolean
@@ -74,8 +82,9 @@ const present = (row: Row): PriceList => ({
   _id: row.id,
   name: row.name,
   ...(row.isBase && { base: true as const }),
-  audience: row.groupId === null ? 'everyone' : 'group',
+  audience: row.userId !== null ? 'customer' : row.groupId === null ? 'everyone' : 'group',
   ...(row.groupId !== null && { group: { _id: row.groupId, name: row.groupName ?? '' } }),
+  ...(row.userId !== null && { customer: { _id: row.userId, name: row.userName ?? '' } }),
   ...(row.startsAt !== null && { startsAt: new Date(row.startsAt).toISOString() }),
   ...(row.endsAt !== null && { endsAt: new Date(row.endsAt).toISOString() }),
   active: row.active,

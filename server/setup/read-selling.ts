@@ -94,7 +94,10 @@ export async function readSelling(deps: SellingDeps): Promise<Selling> {
   }
 }
 
-const presentList = ({ name, group }: PriceList) => ({ name, ...(group && { group: group.name }) })
+const presentList = ({ name, group, customer = group }: PriceList) => ({
+  name,
+  ...(customer && { group: customer.name }),
+})
 
 const stateOf = (isOn: boolean, isPrepared: boolean): SellingState => (isOn ? 'on' : isPrepared ? 'off' : 'empty')
 

@@ -14,6 +14,7 @@ import { orderReaders } from '#contract/permissions.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
+import { CustomerPrices } from '#web/customers/customer-prices.tsx'
 import { CustomerGroups } from '#web/customers/customer-groups.tsx'
 import { MergeDialog } from '#web/customers/merge-dialog.tsx'
 import { CustomerOrders } from '#web/customers/customer-orders.tsx'
@@ -114,6 +115,11 @@ function CustomerView({ details }: { details: CustomerDetails }) {
           <CardSection title={t('customers.groups')}>
             <CustomerGroups email={customer.email} own={customer.groups} canChange={mayUse(person, 'prices')} />
           </CardSection>
+          {mayUse(person, 'prices') ? (
+            <CardSection title={t('customers.own-prices')}>
+              <CustomerPrices customer={customer} />
+            </CardSection>
+          ) : null}
           <CardSection title={t('customers.facts')}>
             <Facts
               facts={[

@@ -501,6 +501,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.price-list-dates': 'Die Preisliste muss beginnen, bevor sie endet.',
   'problem.price-list-is-base':
     'Die Liste der öffentlichen Staffelpreise gilt immer für alle: Sie können sie umbenennen, ein- und ausschalten.',
+  'problem.price-list-of-customer':
+    'Diese Preisliste gilt nur für einen Kunden. Legen Sie für eine Gruppe eine andere Liste an.',
   'problem.first-prices-missing':
     'Eine exklusive Liste braucht für jedes ihrer Produkte einen Preis ab 1 Stück, oder einen Prozentsatz. Produkte ohne: {count, number}, zum Beispiel {numbers}.',
   'problem.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
@@ -2969,6 +2971,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.group': 'Gruppe',
   'customers.all-groups': 'Alle Gruppen',
   'customers.no-groups': 'In keiner Gruppe: öffentliche Preise.',
+  'customers.own-prices': 'Eigene Preise',
+  'customers.no-own-prices': 'Keine nur für diesen Kunden.',
   'customers.groups-failed': 'Die Gruppen konnten nicht geladen werden',
   'customers.add-to-group': 'In Gruppe aufnehmen',
   'customers.choose-group': 'Gruppe wählen',
@@ -4261,11 +4265,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'price-lists.price-of': 'Preis, {name}',
   'price-lists.remove-price': 'Preis von {name} entfernen',
   'price-lists.paste-hint':
-    'Fügen Sie Zeilen aus einer Tabelle ein: Teilenummer, Menge, Preis. Pfeiltasten und Enter wechseln die Zeile; ein leerer Preis entfernt sie.',
+    'Fügen Sie Zeilen aus einer Tabelle ein, oder ziehen Sie eine CSV-Datei hierher: Teilenummer, Menge, Preis. Pfeiltasten und Enter wechseln die Zeile; ein leerer Preis entfernt sie.',
   'price-lists.save-prices':
     '{count, plural, =0 {Preise speichern} one {# Zeile speichern} other {# Zeilen speichern}}',
   'price-lists.saved-prices': '{count, plural, one {# Preis geändert} other {# Preise geändert}}',
   'price-lists.pasted': '{count, plural, one {# Zeile eingefügt} other {# Zeilen eingefügt}}',
+  'price-lists.file-unreadable': '„{name}“ enthält keine Preiszeilen. Speichern Sie das Blatt zuerst als CSV.',
   'price-lists.rows-refused': 'Nichts wurde gespeichert. Zeilen, die Sie ändern müssen: {count, number}.',
   'price-lists.row-invalid': 'Geben Sie eine Teilenummer, eine ganze Zahl ab 1 als Menge und einen Preis über 0 ein.',
   'price-lists.cell-refused': '{number}, „{text}“: {reason}',

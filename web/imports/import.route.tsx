@@ -469,14 +469,14 @@ function ListsNotInForce({ lists = [] }: { lists: ImportDetails['listsNotInForce
     await write(updatePriceList, { params: { id: _id }, body: { active: true } })
     toast.success(t('discounts.switched-on', { name }))
   })
-  return lists.map((list) => (
+  return lists.map(({ group, customer = group, ...list }) => (
     <Warning key={list._id}>
       <p>{t(`list-prices.${list.state === 'off' ? 'off' : 'not-in-force'}`, { name: list.name })}</p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {list.state === 'off' ? (
           <Button variant="outline" size="sm" busy={switching.isPending} onClick={() => switching.mutate(list)}>
-            {list.group
-              ? t('list-prices.switch-on-for', { name: list.group.name })
+            {customer
+              ? t('list-prices.switch-on-for', { name: customer.name })
               : t('list-prices.switch-on-for-everyone')}
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { maxPricesPerProduct, type RefusedRow } from '#contract/price-rows.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
@@ -91,12 +91,24 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (!/[\t\n;]/.test(text.trim())) return
-    const typed = readPriceRows(text)
-    if (typed.length === 0) return
+    if (/[\t\n;]/.test(text.trim()) && addText(text)) event.preventDefault()
+  }
+
+  async function drop(event: DragEvent) {
+    const [file] = event.dataTransfer.files
+    if (!file) return
     event.preventDefault()
-    add(typed)
-    toast.success(t('price-lists.pasted', { count: typed.length }))
+    const text = await file.text()
+    if (text.includes('\0') || !addText(text)) toast.error(t('price-lists.file-unreadable', { name: file.name }))
+  }
+
+  /** Adds the rows of a text, and says whether it has any. */
+  function addText(text: string): boolean {
+    const read = readPriceRows(text)
+    if (read.length === 0) return false
+    add(read)
+    toast.success(t('price-lists.pasted', { count: read.length }))
+    return true
   }
 
   function move(event: KeyboardEvent<HTMLInputElement>) {
@@ -143,6 +155,8 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
   return (
     <form
       onPaste={paste}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => void drop(event)}
       onSubmit={(event) => {
         event.preventDefault()
         void save()

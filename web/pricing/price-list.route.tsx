@@ -122,7 +122,7 @@ interface Values {
 }
 
 function Settings({ list }: { list: PriceList }) {
-  const { _id, base, name, group, startsAt, endsAt, exclusive, adjustPercent } = list
+  const { _id, base, name, group, customer, startsAt, endsAt, exclusive, adjustPercent } = list
   const groups = useQuery(endpointQuery(listCustomerGroups))
   const navigate = useNavigate()
   // Only what was typed: the rest follows the list, which is fetched again whenever a part of the page is saved.
@@ -204,15 +204,24 @@ function Settings({ list }: { list: PriceList }) {
         />
         {base ? null : (
           <>
-            <Select
-              label={t('price-lists.for')}
-              choices={[
-                { value: '', label: t('price-lists.everyone') },
-                ...(groups.data ?? (group ? [group] : [])).map((one) => ({ value: one._id, label: one.name })),
-              ]}
-              value={values.groupId}
-              onChoose={(groupId) => set({ groupId })}
-            />
+            {customer ? (
+              <p>
+                <span className="muted block text-sm">{t('price-lists.for')}</span>
+                <ButtonLink to={`/dashboard/customers/${customer._id}`} variant="quiet" className="-mx-4 wrap-anywhere">
+                  {customer.name}
+                </ButtonLink>
+              </p>
+            ) : (
+              <Select
+                label={t('price-lists.for')}
+                choices={[
+                  { value: '', label: t('price-lists.everyone') },
+                  ...(groups.data ?? (group ? [group] : [])).map((one) => ({ value: one._id, label: one.name })),
+                ]}
+                value={values.groupId}
+                onChoose={(groupId) => set({ groupId })}
+              />
+            )}
             <Field
               label={t('word.percent')}
               inputMode="decimal"

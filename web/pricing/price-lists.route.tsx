@@ -58,9 +58,9 @@ export default function PriceListsRoute() {
     },
     {
       head: t('price-lists.for'),
-      cell: ({ group, base, exclusive, adjustPercent }) => (
+      cell: ({ group, customer = group, base, exclusive, adjustPercent }) => (
         <>
-          {group ? group.name : t('price-lists.everyone')}
+          {customer?.name ?? t('price-lists.everyone')}
           <span className="muted block text-sm">
             {[
               base && t('price-lists.base'),

@@ -18,6 +18,10 @@ test('rows of a spreadsheet are part number, quantity and price, in any way of w
     { number: 'Bosch 300', from: '5', price: '9.00' },
     { number: 'PAD-7', from: '5', price: '9.00' },
   ])
+  assert.deepEqual(readPriceRows('\uFEFFPart,Qty,Price\r\n"PAD-9",10,"7.5"\r\nPAD-10,1,9'), [
+    { number: 'PAD-9', from: '10', price: '7.50' },
+    { number: 'PAD-10', from: '1', price: '9.00' },
+  ])
   assert.deepEqual(readPriceRows('PAD-8\t１０\t＄１，２３４．５０'), [
     { number: 'PAD-8', from: '10', price: '1234.50' },
   ])

@@ -17,23 +17,27 @@ export interface TypedRow {
 }
 
 /**
- * Reads rows that were copied from a spreadsheet: part number, quantity and price, separated by tabs or semicolons, in this order; of four
- * cells, one of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any
+ * Reads rows that were copied from a spreadsheet, or are a CSV file: part number, quantity and price, separated by tabs or semicolons, or by
+ * commas in a text without these, in this order; of four cells, one of the first two is the brand. A row of two cells has no quantity, which is 1. Lines without a part number, and a head without any
  * digit in the last cell, are left out. The signs before decimals are those that all values of a column prove; a cell that is no number of its
  * column stays as it is, to be refused.
  */
 export function readPriceRows(text: string): TypedRow[] {
-  const rows = text.split(/\r?\n/).flatMap((line, index): TypedRow[] => {
-    const typed = narrowText(line)
-      .split(/[\t;]/)
-      .map((cell) => cell.trim())
-    const hasBrand = /\d/.test(typed[3] ?? '') && (!/\d/.test(typed[0] ?? '') || /\p{L}/u.test(typed[1] ?? ''))
-    const cells = hasBrand ? [typed.slice(0, 2).join(' '), ...typed.slice(2)] : typed
-    const [number = '', second = '', third] = cells
-    const [from, price] = third === undefined ? ['1', second] : [second, third]
-    if (number === '' || (index === 0 && !/\d/.test(price) && !/\d/.test(number))) return []
-    return [{ number, from: from || '1', price }]
-  })
+  const separator = /[\t;]/.test(text) ? /[\t;]/ : /,/
+  const rows = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .flatMap((line, index): TypedRow[] => {
+      const typed = narrowText(line)
+        .split(separator)
+        .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+      const hasBrand = /\d/.test(typed[3] ?? '') && (!/\d/.test(typed[0] ?? '') || /\p{L}/u.test(typed[1] ?? ''))
+      const cells = hasBrand ? [typed.slice(0, 2).join(' '), ...typed.slice(2)] : typed
+      const [number = '', second = '', third] = cells
+      const [from, price] = third === undefined ? ['1', second] : [second, third]
+      if (number === '' || (index === 0 && !/\d/.test(price) && !/\d/.test(number))) return []
+      return [{ number, from: from || '1', price }]
+    })
   const scan = createNumberScan()
   for (const [line, row] of rows.entries()) scan.add({ line, cells: columns.map((column) => row[column]) })
   const decided = decideDecimals(columns.map((_, index) => ({ numbers: scan.columns[index], isNumber: true })))
