@@ -130,6 +130,30 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
   await context.close()
 })
 
+test('a customer gets own prices by two clicks, dropped as a file, and keeps the list on their page', async ({
+  page,
+  shop,
+}) => {
+  const person = { email: 'own@prices.test', password: 'a customer with own prices' }
+  await openSession(page, 'signUp', person)
+  const [part] = await findPartsOnSale(page, 1)
+  await openAsAdmin(page, shop, `/dashboard/customers?q=${encodeURIComponent(person.email)}`)
+  await page.getByRole('link', { name: person.email }).click()
+  const own = page.getByRole('region', { name: 'Own prices' })
+  await own.getByRole('button', { name: 'Own prices' }).click()
+  await expect(page.getByRole('heading', { name: person.email })).toBeVisible()
+  await page.getByRole('table', { name: 'Prices' }).evaluate((table, text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'prices.csv', { type: 'text/csv' }))
+    table.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  }, `Part,From,Price\n${part?.sku},1,1.25`)
+  await page.getByRole('button', { name: 'Save 1 row' }).click()
+  await expect(findToast(page, '1 price changed')).toBeVisible()
+  await page.getByRole('link', { name: person.email }).click()
+  await expect(own).toContainText('1 product')
+  await expect(own.getByRole('link')).toHaveText(person.email)
+})
+
 test('pasted numbers that are no prices are refused by name, and those that may be two are asked about', async ({
   page,
   shop,
