@@ -128,9 +128,9 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
         <table className="w-full table-fixed border-collapse text-[0.9375rem] max-md:text-sm">
           <caption className="sr-only">{t('compare.title')}</caption>
           <colgroup>
-            <col className="w-30 lg:w-40" />
+            <col className="w-34 lg:w-40" />
             {ids.map((id) => (
-              <col key={id} className="w-34 md:w-auto lg:w-48" />
+              <col key={id} className="w-28 md:w-auto lg:w-48" />
             ))}
             {/* Few products do not spread over a wide screen. */}
             <col className="max-lg:hidden" />
@@ -141,7 +141,7 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                 <span className="sr-only">{t('compare.property')}</span>
               </th>
               {products.map((product) => (
-                <th key={product._id} scope="col" className="px-2 pb-4 text-left font-normal md:px-3">
+                <th key={product._id} scope="col" className="px-1 pb-2 text-left font-normal md:px-3">
                   <Head
                     product={product}
                     others={ids.filter((id) => id !== product._id)}
@@ -152,6 +152,16 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                     }}
                   />
                 </th>
+              ))}
+              <td className="max-lg:hidden" />
+            </tr>
+            {/* In a row of their own they are level, whatever the lengths of the names. */}
+            <tr className="align-top print:hidden">
+              <td className={rowHead} />
+              {products.map((product) => (
+                <td key={product._id} className="px-1 pb-4 md:px-3">
+                  <AddToCart product={product} />
+                </td>
               ))}
               <td className="max-lg:hidden" />
             </tr>
@@ -166,7 +176,8 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                   {name}
                   {isDifferent ? (
                     <>
-                      <span aria-hidden="true" className="ml-1 text-accent">
+                      {' '}
+                      <span aria-hidden="true" className="text-accent">
                         ≠
                       </span>
                       <span className="sr-only">, {t('compare.differs')}</span>
@@ -174,7 +185,7 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                   ) : null}
                 </th>
                 {texts.map((text, index) => (
-                  <td key={ids[index]} className="px-2 py-2.5 wrap-anywhere md:px-3">
+                  <td key={ids[index]} className="px-1 py-2.5 wrap-anywhere md:px-3">
                     {text || '–'}
                   </td>
                 ))}
@@ -189,10 +200,9 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
   )
 }
 
-const rowHead =
-  'sticky left-0 z-1 bg-base-100 px-2 text-left font-semibold wrap-break-word hyphens-auto max-md:pl-4 md:px-3'
+const rowHead = 'sticky left-0 z-10 bg-base-100 pr-1 pl-4 text-left font-semibold wrap-break-word hyphens-auto md:px-3'
 
-/** Shows the picture, the name, the number and the stock of a product, and the links to order it or take it away. */
+/** Shows the picture, the name, the number and the stock of a product, and the link to take it away. */
 function Head(props: {
   product: DetailedTool
   others: readonly string[]
@@ -223,7 +233,6 @@ function Head(props: {
       {sku ? <span className="muted figures text-sm wrap-anywhere select-all">{sku}</span> : null}
       <StockState product={product} />
       <FitMark productId={_id} />
-      <AddToCart product={product} withOrder className="flex-wrap" />
     </div>
   )
 }
