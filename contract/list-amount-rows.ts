@@ -33,7 +33,12 @@ export function listAmountRows(
     const isOnRequest = shipping?.isOnRequest ?? false
     rows.push({ kind: 'shipping', method: shipping?.name, amount: shippingAmount, isOnRequest })
   }
-  for (const tax of taxes) if (tax.amount === 0 || !includesTax) rows.push({ kind: 'tax', tax })
+  const isTaxed = taxes.some(({ amount }) => amount > 0)
+  for (const tax of taxes) {
+    // Shipping that a tax is not due on is no news beside the tax of the goods.
+    const isBeside = isTaxed && tax.amount === 0 && tax.reason === 'out_of_scope'
+    if (!isBeside && (tax.amount === 0 || !includesTax)) rows.push({ kind: 'tax', tax })
+  }
   if (notDue !== 0) rows.push({ kind: 'tax-not-due', amount: notDue })
   if (rounding !== 0) rows.push({ kind: 'rounding', amount: rounding })
   return rows
