@@ -60,12 +60,22 @@ export async function seedOrders(db: Database, options: SeedOrdersOptions): Prom
     // Nobody is told of them.
     await held.execute(sql`DELETE FROM order_confirmations`)
     await held.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+    await moveOpeningStock(held)
     await stopCharging()
     await held.execute(sql`ALTER TABLE orders ALTER COLUMN number SET DEFAULT nextval('order_numbers')`)
     await time.end()
     await recordDemoOrders(held)
     return true
   })
+}
+
+/** Dates the opening stock of what was ordered to the day before the first order, so that the history of a product reads in order. */
+async function moveOpeningStock(db: Database): Promise<void> {
+  await db.execute(sql`ALTER TABLE stock_movements DISABLE TRIGGER stock_movements_stay`)
+  await db.execute(sql`
+    UPDATE stock_movements SET moved_at = (SELECT min(placed_at) FROM orders) - interval '1 day'
+    WHERE kind = 'opening' AND product_id IN (SELECT product_id FROM order_lines)`)
+  await db.execute(sql`ALTER TABLE stock_movements ENABLE TRIGGER stock_movements_stay`)
 }
 
 /** Offers in this transaction what the demo's shop has not switched on: tax, delivery and bank transfers; returns what ends that. */

@@ -74,6 +74,8 @@ test('a demo has orders in all states, which are none of the seller’s and go w
       (SELECT count(*)::integer FROM issued_documents JOIN orders ON orders.id = order_id
         WHERE kind = 'invoice' AND issued_on <> store_day(coalesce(confirmed_at, paid_at))) AS "papersOfOtherDays",
       (SELECT count(*)::integer FROM stock_movements WHERE order_id IS NOT NULL AND moved_at > now() - interval '1 hour') AS "movementsOfNow",
+      (SELECT count(*)::integer FROM stock_movements opening JOIN stock_movements sale USING (product_id)
+        WHERE opening.kind = 'opening' AND sale.order_id IS NOT NULL AND opening.moved_at >= sale.moved_at) AS "salesBeforeStock",
       (SELECT count(*)::integer FROM pg_namespace WHERE nspname = 'moved_time') AS schemas,
       (SELECT enabled FROM tax_settings) OR (SELECT enabled FROM shipping_settings)
         OR (SELECT transfer_days > 0 OR bank_details <> '' FROM store) AS "isCharging"`)
@@ -84,6 +86,7 @@ test('a demo has orders in all states, which are none of the seller’s and go w
       parcelsToTell: 0,
       papersOfOtherDays: 0,
       movementsOfNow: 0,
+      salesBeforeStock: 0,
       schemas: 0,
       isCharging: false,
     },
