@@ -3910,7 +3910,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Eine Bestellung mit dieser Summe lässt sich hier nicht bezahlen. Bitte ändern Sie die Mengen oder teilen Sie sie auf mehrere Bestellungen auf.',
   'checkout.transfer': 'Vorkasse per Überweisung',
   'checkout.transfer-text':
-    '{days, plural, one {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tag, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.} other {Sie bekommen unsere Bankverbindung mit der Bestellung. Wir reservieren Ihre Ware für # Tage, wenn Ihre E-Mail-Adresse bestätigt ist, sonst bis zu der Zeit, die in der Bestellung steht.}}',
+    '{days, plural, one {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir halten die Ware bis zu # Tag zurück; bis wann, steht in der Bestellung.} other {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir halten die Ware bis zu # Tage zurück; bis wann, steht in der Bestellung.}}',
   'checkout.transfer-later': 'Sie zahlen per Überweisung. Wir versenden, sobald das Geld eingegangen ist.',
   'checkout.on-account': '{days, plural, =0 {Auf Rechnung, sofort fällig} other {Auf Rechnung, # Tage netto}}',
   'checkout.credit-left': '{amount} Ihres Kreditrahmens sind frei.',

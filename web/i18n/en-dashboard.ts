@@ -2387,7 +2387,7 @@ export const enDashboard = {
     'An order of this total cannot be paid here. Please change the quantities, or divide it into several orders.',
   'checkout.transfer': 'Bank transfer in advance',
   'checkout.transfer-text':
-    '{days, plural, one {You get our bank details with the order. We hold your stock for # day if your email address is confirmed, otherwise until the time that the order says.} other {You get our bank details with the order. We hold your stock for # days if your email address is confirmed, otherwise until the time that the order says.}}',
+    '{days, plural, one {You get our bank details with the order. We hold your stock for up to # day; the order says until when.} other {You get our bank details with the order. We hold your stock for up to # days; the order says until when.}}',
   'checkout.transfer-later': 'You pay by bank transfer. We ship as soon as the money has arrived.',
   'checkout.on-account': '{days, plural, =0 {On account, due at once} other {On account, net # days}}',
   'checkout.credit-left': '{amount} of your credit is left.',
