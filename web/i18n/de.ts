@@ -3402,16 +3402,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.ended-refunded-text':
     '{amount} gingen zurück auf Ihre Karte. Banken zeigen das erst nach bis zu zehn Tagen.',
   'payment.ended-refunded-offline': '{amount} wurden auf dem Weg erstattet, auf dem Ihre Zahlung kam.',
-  'attention.title': 'Braucht eine Entscheidung',
-  'attention.show-short': 'Bezahlte Bestellungen ohne Bestand zeigen',
-  'attention.short':
-    '{count, plural, one {# Bestellung ist bezahlt, aber die Ware ist inzwischen verkauft} other {# Bestellungen sind bezahlt, aber die Ware ist inzwischen verkauft}}',
-  'attention.short-many': 'Mehr als {count} Bestellungen sind bezahlt, aber die Ware ist inzwischen verkauft',
-  'attention.show-overdue': 'Überfällige Bestellungen zeigen',
-  'attention.overdue':
-    '{count, plural, one {# Bestellung auf Rechnung ist überfällig} other {# Bestellungen auf Rechnung sind überfällig}}',
-  'attention.overdue-many': 'Mehr als {count} Bestellungen auf Rechnung sind überfällig',
-  'attention.show-disputed': 'Bestrittene Bestellungen zeigen',
+  'attention.title': 'Zu entscheiden',
+  'attention.short': '{count, number} bezahlt ohne Ware',
+  'attention.short-many': 'Mehr als {count} bezahlt ohne Ware',
+  'attention.overdue': '{count, plural, one {# Rechnung überfällig} other {# Rechnungen überfällig}}',
+  'attention.overdue-many': 'Mehr als {count} Rechnungen überfällig',
   'attention.disputed':
     '{count, plural, one {# Zahlung wird von der Bank des Käufers bestritten} other {# Zahlungen werden von den Banken der Käufer bestritten}}',
   'attention.disputed-many': 'Mehr als {count} Zahlungen werden von den Banken der Käufer bestritten',

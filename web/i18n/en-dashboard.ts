@@ -1884,13 +1884,10 @@ export const enDashboard = {
   'payment.ended-refunded-text': '{amount} was refunded to your card. Banks take up to ten days to show it.',
   'payment.ended-refunded-offline': '{amount} was refunded the way your payment came.',
   'attention.title': 'Needs attention',
-  'attention.show-short': 'Show backordered orders',
   'attention.short': '{count, plural, one {# paid order is backordered} other {# paid orders are backordered}}',
   'attention.short-many': 'More than {count} paid orders are backordered',
-  'attention.show-overdue': 'Show overdue orders',
   'attention.overdue': '{count, plural, one {# order on account is overdue} other {# orders on account are overdue}}',
   'attention.overdue-many': 'More than {count} orders on account are overdue',
-  'attention.show-disputed': 'Show disputed orders',
   'attention.disputed':
     '{count, plural, one {The buyer’s bank opened a chargeback on # payment} other {The buyers’ banks opened chargebacks on # payments}}',
   'attention.disputed-many': 'The buyers’ banks opened chargebacks on more than {count} payments',

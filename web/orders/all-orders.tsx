@@ -67,7 +67,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       className: 'md:w-full md:max-w-0',
       cell: (order) => (
         <OrderedProduct isDense order={order} to={`/dashboard/all-order/${order._id}`}>
-          <span className="font-semibold text-base-content xl:hidden">
+          <span className="font-semibold text-base-content lg:hidden">
             <Money amount={order.totalPrice} currency={order.currency} />
           </span>
           <Day iso={order.placedAt} />
@@ -229,7 +229,11 @@ function Customer({ order }: { order: ManagedOrder }) {
       <span className={shortened} title={order.buyerName || order.email}>
         {order.buyerName || order.email}
       </span>
-      <span className={`muted text-sm ${shortened}`} title={second.join(' · ')}>
+      {/* Beside the menu of the dashboard, the amount has no room in another column. */}
+      <span className="hidden font-semibold lg:max-xl:block">
+        <Money amount={order.totalPrice} currency={order.currency} />
+      </span>
+      <span className={`muted text-sm lg:max-xl:hidden ${shortened}`} title={second.join(' · ')}>
         {second.join(' · ')}
       </span>
     </>

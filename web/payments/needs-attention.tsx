@@ -24,19 +24,13 @@ export function NeedsAttention() {
         </h2>
         <ul className="flex flex-wrap gap-x-4">
           {short > 0 ? (
-            <Kind show="paid_short" action={t('attention.show-short')}>
-              {countText(short, 'attention.short', 'attention.short-many')}
-            </Kind>
+            <Kind show="paid_short">{countText(short, 'attention.short', 'attention.short-many')}</Kind>
           ) : null}
           {disputed > 0 ? (
-            <Kind show="disputed" action={t('attention.show-disputed')}>
-              {countText(disputed, 'attention.disputed', 'attention.disputed-many')}
-            </Kind>
+            <Kind show="disputed">{countText(disputed, 'attention.disputed', 'attention.disputed-many')}</Kind>
           ) : null}
           {overdue > 0 ? (
-            <Kind show="overdue" action={t('attention.show-overdue')}>
-              {countText(overdue, 'attention.overdue', 'attention.overdue-many')}
-            </Kind>
+            <Kind show="overdue">{countText(overdue, 'attention.overdue', 'attention.overdue-many')}</Kind>
           ) : null}
           {held.length > 0 ? (
             <li className="py-1">{countText(held.length, 'attention.held', 'attention.held-many')}</li>
@@ -52,17 +46,15 @@ export function NeedsAttention() {
   )
 }
 
-function Kind({ show, action, children }: { show: string; action: string; children: ReactNode }) {
+function Kind({ show, children }: { show: string; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-2">
-      <span>{children}</span>
+    <li>
       <Link
         to={`?show=${show}`}
         preventScrollReset
-        aria-label={action}
         className="inline-flex min-h-11 items-center md:min-h-8 font-semibold underline underline-offset-4"
       >
-        {t('ui.show')}
+        {children}
       </Link>
     </li>
   )
