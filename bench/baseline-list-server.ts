@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { searchProducts } from '#contract/search.ts'
 import { listTools, type Tool } from '#contract/catalog.ts'
+import { productSlug } from '#server/catalog/product-slug.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 
 // The limit of lists: Fastify and pg alone, which run one prepared statement for each call and write its rows. A category is one without
@@ -54,6 +55,7 @@ const toTool = (row: Row) => ({
   maxOrder: row.maximum_quantity ?? undefined,
   available: row.available_quantity,
   price: row.price_cents / 100,
+  slug: productSlug(row.name) || undefined,
   pricePer: row.price_per > 1 ? row.price_per : undefined,
   sku: row.sku ?? undefined,
   category: row.category ?? undefined,
