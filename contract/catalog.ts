@@ -114,6 +114,9 @@ export type ProductImage = Static<typeof ProductImage>
 
 export const documentKinds = ['data-sheet', 'manual', 'safety-sheet', 'certificate'] as const
 
+/** Limits the documents of a product. */
+export const maxDocuments = 20
+
 const documentFields = {
   url: Text(2000, 1),
   kind: Type.Enum(documentKinds),
@@ -160,7 +163,9 @@ const details = Type.Partial(
     replacedById: Text(200),
     fitsTogetherIds: Type.Array(Text(200, 1), { maxItems: 20 }),
     images: Type.Array(ProductImage, { maxItems: 11 }),
-    documents: Type.Array(Type.Object({ ...documentFields, bytes: Type.Optional(Type.Integer()) }), { maxItems: 20 }),
+    documents: Type.Array(Type.Object({ ...documentFields, bytes: Type.Optional(Type.Integer()) }), {
+      maxItems: maxDocuments,
+    }),
     partNumbers: PartNumbers,
   }),
 ).properties

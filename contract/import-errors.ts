@@ -184,9 +184,13 @@ export const importErrors = {
     de: '{text}: Mit der Datei kam kein Bild dieses Namens. Legen Sie die Bilder zusammen mit der Datei ab.',
   },
   'picture-not-in-archive': { en: '{text}: the archive is gone.', de: '{text}: Das Archiv ist nicht mehr da.' },
+  'document-not-uploaded': {
+    en: '{text}: no PDF file of this name came with the table. Drop the PDF files together with the table.',
+    de: '{text}: Mit der Tabelle kam keine PDF-Datei dieses Namens. Legen Sie die PDF-Dateien zusammen mit der Tabelle ab.',
+  },
   'not-a-document': {
-    en: '“{text}” is no address of a PDF file: one on the internet begins with https://, one of this shop was uploaded here.',
-    de: '„{text}“ ist keine Adresse einer PDF-Datei: Eine im Internet beginnt mit https://, eine dieses Shops wurde hier hochgeladen.',
+    en: '“{text}” is no PDF file: it is an address that begins with https:// or was uploaded here, or the name of a file such as manual.pdf that comes with the table.',
+    de: '„{text}“ ist keine PDF-Datei: Es ist eine Adresse, die mit https:// beginnt oder hier hochgeladen wurde, oder der Name einer Datei wie anleitung.pdf, die mit der Tabelle kommt.',
   },
   'document-unreadable': { en: '{text}: this is no PDF file.', de: '{text}: Das ist keine PDF-Datei.' },
   'category-name-missing': {
@@ -340,6 +344,10 @@ export const importErrors = {
   'too-many-prices': {
     en: 'A list can have {most} prices of a product.',
     de: 'Eine Liste kann {most} Preise eines Produkts haben.',
+  },
+  'too-many-documents': {
+    en: 'The product would have {count} documents. It can have {most}.',
+    de: 'Das Produkt hätte {count} Dokumente. Es kann {most} haben.',
   },
   'too-many-numbers': {
     en: 'A product can have {most} other numbers.',

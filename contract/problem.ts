@@ -29,7 +29,7 @@ export const problems = {
     'import-day': 'Choose a day after today, at most {days} days ahead.',
     'import-columns': 'Say for each of the {count} columns which field it is for. Unknown fields: {field}.',
     'import-several-tables': 'These are several tables: {names}. Upload one at a time, with its pictures.',
-    'import-several-archives': 'Upload the pictures as one ZIP archive, or as single files.',
+    'import-several-archives': 'Upload the pictures and documents as one ZIP archive, or as single files.',
     'import-fix': 'This is not what can be done about an error of this import.',
     'import-kind-unclear': 'The columns do not say what is in the file. Send kind, one of: {kinds}.',
     'import-kind-of-products': 'A file of {kind} is imported as products. Send kind=products, or no kind at all.',
@@ -496,7 +496,7 @@ export const problems = {
     'table-rows': 'This file has more than {limit} rows. Divide it into several files.',
     'table-columns': 'Line {line} has more than {limit} columns.',
     'table-cell': 'Line {line}, column {column}: the text is longer than {limit} characters.',
-    'archive-too-many': 'This archive has more than {limit} pictures. Divide it into several.',
+    'archive-too-many': 'This archive has more than {limit} pictures and documents. Divide it into several.',
     'archive-too-long': 'This archive has more than {limit} files and folders. Divide it into several.',
   }),
   ...withStatus(415, {

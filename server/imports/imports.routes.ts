@@ -109,7 +109,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
               if (!table) return await stageArchive(deps, { id, ...needed(archive) }, actor, signal)
               const asked = { ...read, ...(headerLine !== undefined && { headerLine: Number(headerLine) }) }
               const spool = join(own, 'rows')
-              const given = { id, kind, assertMayImport, spool, language, asked, ...table, pictures: archive?.pictures }
+              const given = { id, kind, assertMayImport, spool, language, asked, ...table, attached: archive?.attached }
               return await stageFile(db, given, actor, signal)
             } catch (error) {
               if (archive) await deps.archives.remove(id)

@@ -6,8 +6,9 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { isDocumentName } from '#server/catalog/fields/document-fields.ts'
 import { defaultTableLimits } from '#server/imports/files/table-limits.ts'
-import { packPictures, readArchive, unpackTable } from '#server/imports/pictures/archives.ts'
+import { packFiles, readArchive, unpackTable } from '#server/imports/pictures/archives.ts'
 import { uploadFault } from '#server/media/upload-fault.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 
@@ -26,7 +27,7 @@ interface ReceivedFile {
 
 export interface SortedFiles {
   table?: ReceivedFile
-  archive?: ReceivedFile & { pictures: string[] }
+  archive?: ReceivedFile & { attached: string[] }
 }
 
 /** Writes the files of a form into a folder, in their order. Throws `table-required` and `table-too-large`. */
@@ -62,7 +63,7 @@ export async function receiveFiles(request: FastifyRequest, folder: string): Pro
 }
 
 /**
- * Finds out by their content what files are: one table, also in an archive, and pictures, in one archive or by themselves. Throws
+ * Finds out what files are: one table, also in an archive, and pictures and documents, in one archive or by themselves. Throws
  * `import-several-tables`, `import-several-archives`, `table-too-large` and the problems of archives.
  */
 export async function sortFiles(
@@ -71,11 +72,11 @@ export async function sortFiles(
   signal: AbortSignal | undefined,
 ): Promise<SortedFiles> {
   const tables: (ReceivedFile & { isIn?: string })[] = []
-  const archives: (ReceivedFile & { pictures: string[] })[] = []
-  const pictures: ReceivedFile[] = []
+  const archives: (ReceivedFile & { attached: string[] })[] = []
+  const single: ReceivedFile[] = []
   for (const file of files) {
     const start = await readStart(file.path)
-    if (isPicture(start)) pictures.push(file)
+    if (isPicture(start) || isDocumentName(file.fileName)) single.push(file)
     else if (start[0] !== 0x50 || start[1] !== 0x4b) {
       if (/\.zip$/i.test(file.fileName)) throw problem('archive-unreadable')
       tables.push(file)
@@ -83,16 +84,19 @@ export async function sortFiles(
       const content = await readContent(file, signal)
       if (!content || content.isWorkbook) tables.push(file)
       else {
-        if (content.tables.length + content.pictures.length === 0) throw problem('archive-empty')
+        if (content.tables.length + content.attached.length === 0) throw problem('archive-empty')
         tables.push(...content.tables.map((name) => ({ ...file, fileName: name, isIn: file.path })))
-        if (content.pictures.length > 0) archives.push({ ...file, pictures: content.pictures })
+        if (content.attached.length > 0) archives.push({ ...file, attached: content.attached })
       }
     }
   }
+  // Documents alone say of no product that they are its own.
+  if (tables.length + archives.length === 0 && single.every(({ fileName }) => isDocumentName(fileName)))
+    tables.push(...single.splice(0))
   const [table, ...otherTables] = tables
   if (table && otherTables.length > 0)
     throw problem('import-several-tables', { names: tables.map(({ fileName }) => basename(fileName)).join(', ') })
-  if (archives.length > 1 || (archives.length > 0 && pictures.length > 0)) throw problem('import-several-archives')
+  if (archives.length > 1 || (archives.length > 0 && single.length > 0)) throw problem('import-several-archives')
   const sorted: SortedFiles = {}
   if (table) {
     const path = join(folder, tableName)
@@ -102,10 +106,10 @@ export async function sortFiles(
   }
   const [archive] = archives
   if (archive) sorted.archive = archive
-  else if (pictures[0]) {
-    const path = join(folder, 'pictures')
-    await packPictures(pictures, path)
-    sorted.archive = { ...pictures[0], path, pictures: pictures.map(({ fileName }) => fileName) }
+  else if (single[0]) {
+    const path = join(folder, 'attached')
+    await packFiles(single, path)
+    sorted.archive = { ...single[0], path, attached: single.map(({ fileName }) => fileName) }
   }
   return sorted
 }

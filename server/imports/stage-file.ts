@@ -24,7 +24,7 @@ import { type ImportRecord, imports, type StoredWarning } from '#server/imports/
 import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { joinPictures } from '#server/imports/pictures/join-pictures.ts'
-import { readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
+import { isFileName, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
 import {
   columnsOf,
   decimalsOfProgram,
@@ -46,8 +46,8 @@ import { newId } from '#server/platform/ids.ts'
 export interface StagedFile {
   /** Of the import that it becomes. */
   id?: string | undefined
-  /** The paths of the pictures that came with it. */
-  pictures?: readonly string[] | undefined
+  /** The paths of the pictures and documents that came with it. */
+  attached?: readonly string[] | undefined
   /** What is in it; its columns say it where it is left out. */
   kind?: ImportKindName | undefined
   /** Throws if the person may not import what is in the file. */
@@ -77,7 +77,7 @@ export async function stageFile(
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
   const read = await readTable(db, file, signal)
-  const { fileName, sha256, language, sourceId = null, pictures = [] } = file
+  const { fileName, sha256, language, sourceId = null, attached = [] } = file
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const id = file.id ?? newId()
@@ -96,7 +96,7 @@ export async function stageFile(
     })
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source, queued)
-      SELECT ${id}, 'zip:' || name, false FROM unnest(${sql.param(pictures)}::text[]) name ON CONFLICT DO NOTHING`)
+      SELECT ${id}, 'zip:' || name, false FROM unnest(${sql.param(attached)}::text[]) name ON CONFLICT DO NOTHING`)
     return storeTable(tx, id, read)
   })
 }
@@ -116,8 +116,8 @@ export async function readAgain(
   const kind = askedKind ?? present
   assertPermission(actor, importPermissions[kind])
   if (!reading || !(await tables.has(id))) throw problem('import-file-gone')
-  const pictures = await readUploaded(db, id)
-  const read = await readTable(db, { kind, path: tables.pathOf(id), spool, asked, pictures }, signal)
+  const attached = await readUploaded(db, id)
+  const read = await readTable(db, { kind, path: tables.pathOf(id), spool, asked, attached }, signal)
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const locked = await lockImport(tx, id, actor, readableStates)
@@ -160,8 +160,8 @@ async function storeTable(
     await tx.execute(sql`
       INSERT INTO import_rows (import_id, row_no, line, cells)
       SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
-  const pictures = name === 'products' ? await readUploaded(tx, id) : []
-  const joined = await joinPictures(tx, { id, headers: ownHeaders, mapping: guessed.columns, pictures })
+  const attached = name === 'products' ? await readUploaded(tx, id) : []
+  const joined = await joinPictures(tx, { id, headers: ownHeaders, mapping: guessed.columns, attached })
   const { headers, columns, rowCount } = {
     headers: [...ownHeaders, ...joined.headers],
     columns: [...guessed.columns, ...joined.columns],
@@ -276,7 +276,7 @@ async function readTable(
     spool,
     asked = {},
     onRow,
-    pictures = [],
+    attached = [],
   }: Omit<StagedFile, 'fileName' | 'sha256' | 'language' | 'sourceId'>,
   signal: AbortSignal | undefined,
 ) {
@@ -305,7 +305,7 @@ async function readTable(
   const kind = program ? kindOfProgram(program) : (askedKind ?? guessKind(given, known))
   assertMayImport?.(kind)
   const table = program
-    ? readExport(program, given, rest, { hasGrossPrices, hasPictures: pictures.length > 0 })
+    ? readExport(program, given, rest, { hasGrossPrices, hasPictures: attached.some(isFileName) })
     : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
   const days = createDayScan()

@@ -309,10 +309,10 @@ async function stage(
     if (archive) await archives.keep(id, archive.path)
     if (!table) return await stageArchive(deps, { id, ...needed(archive) }, by)
     const onRow = (rows: number) => report(`Reading ${table.fileName}: ${written(rows)} rows`)
-    const { pictures } = archive ?? {}
+    const { attached } = archive ?? {}
     return await stageFile(
       deps.db,
-      { id, kind, language, spool: join(folder, 'rows'), asked, onRow, pictures, ...table },
+      { id, kind, language, spool: join(folder, 'rows'), asked, onRow, attached, ...table },
       by,
     )
   } catch (error) {

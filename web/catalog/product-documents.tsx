@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { Controller, useFieldArray } from 'react-hook-form'
-import { documentKinds } from '#contract/catalog.ts'
+import { documentKinds, maxDocuments } from '#contract/catalog.ts'
 import { uploadDocument } from '#contract/media.ts'
 import { documentSize } from '#web/catalog/document-links.tsx'
 import { FormSection } from '#web/catalog/form-section.tsx'
@@ -10,8 +10,6 @@ import { Field } from '#web/ui/field.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
-
-const maxDocuments = 20
 
 /** Edits the PDF files of a product. */
 export function ProductDocuments({ form, isFilled }: { form: ProductEntryForm; isFilled: boolean }) {

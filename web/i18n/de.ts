@@ -861,14 +861,16 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Zeile {line, number}: Eine Zelle beginnt mit einem Anführungszeichen und endet nicht. Schließen Sie es, oder schreiben Sie "" für das Zeichen.',
   'problem.import-several-tables':
     'Das sind mehrere Tabellen: {names}. Laden Sie eine nach der anderen hoch, jede mit ihren Bildern.',
-  'problem.import-several-archives': 'Laden Sie die Bilder als ein ZIP-Archiv hoch oder als einzelne Dateien.',
+  'problem.import-several-archives':
+    'Laden Sie Bilder und Dokumente als ein ZIP-Archiv hoch oder als einzelne Dateien.',
   'problem.import-fix': 'Das ist nichts, was sich gegen einen Fehler dieses Imports tun lässt.',
   'problem.import-encoding-doubtful':
     'In der Kodierung {encoding} sind manche Buchstaben nicht lesbar. Nennen Sie die richtige, oder sagen Sie für jede Spalte, für welches Feld sie ist, um die Datei so zu nehmen.',
   'problem.archive-unreadable': 'Das ist kein ZIP-Archiv, oder es ist beschädigt.',
   'problem.archive-empty':
     'In diesem Archiv ist weder eine Tabelle noch ein Bild. Bilder heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
-  'problem.archive-too-many': 'Dieses Archiv hat mehr als {limit, number} Bilder. Teilen Sie es auf mehrere auf.',
+  'problem.archive-too-many':
+    'Dieses Archiv hat mehr als {limit, number} Bilder und Dokumente. Teilen Sie es auf mehrere auf.',
   'problem.archive-too-long':
     'Dieses Archiv hat mehr als {limit, number} Dateien und Ordner. Teilen Sie es auf mehrere auf.',
   'problem.fitments-nothing-to-apply': 'Kein Teil bekommt auf diesem Weg Fahrzeuge. Laden Sie die Seite neu.',
@@ -1401,7 +1403,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.storing-pictures': 'Bilder und Dokumente werden gespeichert: {done, number} von {total, number}',
   'imports.drop': 'Dateien hier ablegen oder auswählen',
   'imports.drop-hint':
-    'Eine Tabelle aus jedem Programm (CSV oder Excel, bis 100 MB und 250.000 Zeilen), dazu ihre Bilder: einzelne Dateien oder ein ZIP, in der Tabelle genannt oder nach Teilenummern benannt (PAD-1551.jpg, PAD-1551_2.jpg). Nichts ändert sich, bevor Sie es sagen.',
+    'Eine Tabelle aus jedem Programm (CSV oder Excel, bis 100 MB und 250.000 Zeilen), dazu ihre Bilder und PDF-Dateien, einzeln oder als ZIP, mit den Namen aus der Tabelle; Bilder auch nach Teilenummern benannt (PAD-1551.jpg, PAD-1551_2.jpg). Nichts ändert sich, bevor Sie es sagen.',
   'imports.what-choose': 'Wählen Sie, was darin steht',
   'imports.result': '{added, number} neu, {changed, number} geändert, {same, number} gleich, {errors, number} Fehler',
   'imports.errors': 'Zeilen mit Fehlern, nach Grund',

@@ -14,7 +14,7 @@ import { Progress } from '#web/ui/progress.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 const accepted =
-  '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip,.jpg,.jpeg,.png,.webp,.gif,.avif,.heic,text/csv,application/zip,image/*'
+  '.csv,.tsv,.txt,.xlsx,.xls,.ods,.zip,.pdf,.jpg,.jpeg,.png,.webp,.gif,.avif,.heic,text/csv,application/zip,image/*'
 
 /** Uploads what is dropped or chosen at once: a table, its pictures, or both. The shop finds out what they are. */
 export function DropZone() {
@@ -33,7 +33,7 @@ export function DropZone() {
     setPart(0)
     const form = new FormData()
     for (const file of chosen)
-      form.append(/\.(?:zip|jpe?g|png|webp|gif|avif|heic)$/i.test(file.name) ? 'pictures' : 'table', file)
+      form.append(/\.(?:zip|pdf|jpe?g|png|webp|gif|avif|heic)$/i.test(file.name) ? 'pictures' : 'table', file)
     const query = { language: currentLanguage(), compare: 'if-clear' as const, ...(kind && { kind }) }
     try {
       const answer = await call(uploadImport, { query, form, onProgress: setPart })

@@ -65,7 +65,7 @@ const headersOf = (kind: Kind): string[] => {
 }
 
 /** Matches what stands between several documents in a cell, beside a bar. */
-export const betweenDocuments = String.raw`[,;]\s*(?=https?://|/media/)|[\r\n]+`
+export const betweenDocuments = String.raw`[,;]\s*(?=https?://|/media/)|(?<=\.pdf)\s*[,;]\s*(?=[^,;|\r\n]*\.pdf)|[\r\n]+`
 
 const equals = ' = '
 
@@ -87,9 +87,15 @@ const writeDocuments = (documents: readonly { title: string; url: string }[]) =>
 /** Whether a text is an address from which a document is fetched. */
 export const isDocumentAddress = (url: string): boolean => /^https?:\/\//i.test(url) && url.length <= 2000
 
+/** Whether a text names a PDF file that comes with the table, rather than an address. */
+export const isDocumentName = (text: string): boolean =>
+  /\.pdf$/i.test(text) && text.length <= 1000 && !/^(?:[a-z]+:|\/media\/)/i.test(text)
+
 function readCell(cell: string): string {
   const documents = readDocuments(readText(20_000)(cell).replaceAll(new RegExp(betweenDocuments, 'giu'), '|'))
-  const wrong = documents.find(({ url }) => !isDocumentAddress(url) && readDocumentId(url) === undefined)
+  const wrong = documents.find(
+    ({ url }) => !isDocumentAddress(url) && !isDocumentName(url) && readDocumentId(url) === undefined,
+  )
   if (wrong) throw new CellError('not-a-document', { text: wrong.url.slice(0, 200) })
   return writeDocuments(documents.map(({ title, url }) => ({ title: readLine(maxLengths.documentTitle)(title), url })))
 }
@@ -117,7 +123,13 @@ export const changedDocuments = (after: Texts, present: Texts) =>
  * replaces none.
  */
 export function withTitles(texts: Texts, present: Texts, incomplete: ReadonlySet<string>): Texts {
-  const known = new Map(documentsOf(present).map(({ url, title }) => [url, title]))
+  // A document may have one title as a data sheet, and another as a manual.
+  const known = new Map(
+    documentsOf(present).flatMap(({ kind, url, title }) => [
+      [url, title],
+      [`${kind} ${url}`, title],
+    ]),
+  )
   const completed = documentKinds.flatMap((kind): [string, string][] => {
     const code = documentCode(kind)
     const text = texts[code]
@@ -125,7 +137,7 @@ export function withTitles(texts: Texts, present: Texts, incomplete: ReadonlySet
     if (incomplete.has(code) && present[code]) return [[code, present[code]]]
     const own = titles[kind][mainLanguage()]
     const titled = readDocuments(text).map(({ title, url }, index) => ({
-      title: title || known.get(url) || (index === 0 ? own : `${own} ${index + 1}`),
+      title: title || known.get(`${kind} ${url}`) || known.get(url) || (index === 0 ? own : `${own} ${index + 1}`),
       url,
     }))
     return [[code, writeDocuments(titled)]]

@@ -1,3 +1,4 @@
+import { maxDocuments } from '#contract/catalog.ts'
 import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import { listRequiredAttributes } from '#server/catalog/attributes/read-attributes.ts'
 import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
@@ -100,6 +101,12 @@ export async function checkProducts(
       const text = documentsIn(after, field).find((url) => !ours.has(url))
       if (text !== undefined && !refused.has(row)) refuse(row, field, 'not-a-document', { text })
     }
+  }
+  for (const { row, after, texts } of whole) {
+    const field = documentCodes.find((code) => after[code] !== undefined)
+    if (field === undefined) continue
+    const count = documentCodes.flatMap((code) => readDocuments(texts[code] ?? '')).length
+    if (count > maxDocuments) refuse(row, field, 'too-many-documents', { count, most: maxDocuments })
   }
   const steps = await toPriceSteps(tx, changes)
   const refusedSteps = await checkPriceSteps(

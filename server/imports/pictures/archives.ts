@@ -3,13 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { finished, pipeline } from 'node:stream/promises'
 import { Zip, ZipPassThrough } from 'fflate'
 import { type Entry, openPromise } from 'yauzl'
+import { isDocumentName } from '#server/catalog/fields/document-fields.ts'
 import { createUploadedFiles, type UploadedFiles } from '#server/imports/uploaded-files.ts'
 import { isDiskFull } from '#server/platform/disk-full.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 
-/** Keeps archives of pictures until their imports have stored them. */
+/** Keeps archives of pictures and documents until their imports have stored them. */
 export interface Archives extends UploadedFiles {
-  /** Unpacks one picture; undefined if the archive has none of this name. */
+  /** Unpacks one of them; undefined if the archive has none of this name. */
   unpack: (importId: string, name: string) => Promise<Buffer | undefined>
 }
 
@@ -23,7 +24,7 @@ export function createArchives(directory: string): Archives {
     async unpack(importId, name) {
       if (last?.importId !== importId) last = { importId, entries: readEntries(pathOf(importId)) }
       const entry = (await last.entries).get(name)
-      return entry && unpackPicture(pathOf(importId), entry)
+      return entry && unpackOne(pathOf(importId), entry)
     },
     remove(importId) {
       if (last?.importId === importId) last = undefined
@@ -39,21 +40,22 @@ export const maxPictureBytes = 20 * 1024 * 1024
 
 const isHidden = (name: string) => /(?:^|\/)(?:\._|__MACOSX\/|\.)/.test(name)
 const isPicture = (name: string) => /\.(?:jpe?g|png|webp|gif|avif|heic|heif|jfif)$/i.test(name) && !isHidden(name)
+const isAttached = (name: string) => isPicture(name) || (isDocumentName(name) && !isHidden(name))
 const isTable = (name: string) => /\.(?:csv|tsv|xlsx|xls|ods)$/i.test(name) && !isHidden(name)
 
 /** Lists parts that only workbooks have, which are archives, too. */
 const workbookParts = new Set(['[Content_Types].xml', '_rels/.rels', 'content.xml', 'Index/Document.iwa'])
 
 export interface ArchiveContent {
-  /** The paths of pictures and tables in it. */
-  pictures: string[]
+  /** The paths of pictures and documents, and of tables in it. */
+  attached: string[]
   tables: string[]
   isWorkbook: boolean
 }
 
 /** Lists what is in an archive. Throws `archive-unreadable`, `archive-too-many` and `archive-too-long`. */
 export async function readArchive(path: string, signal?: AbortSignal): Promise<ArchiveContent> {
-  const pictures: string[] = []
+  const attached: string[] = []
   const tables: string[] = []
   let isWorkbook = false
   try {
@@ -65,9 +67,9 @@ export async function readArchive(path: string, signal?: AbortSignal): Promise<A
         // PostgreSQL stores no NUL.
         if (fileName.includes('\0')) throw problem('archive-unreadable')
         isWorkbook ||= workbookParts.has(fileName)
-        if (isPicture(fileName)) pictures.push(fileName)
+        if (isAttached(fileName)) attached.push(fileName)
         else if (isTable(fileName)) tables.push(fileName)
-        if (pictures.length > maxPictures) break
+        if (attached.length > maxPictures) break
       }
     } finally {
       zip.close()
@@ -76,8 +78,8 @@ export async function readArchive(path: string, signal?: AbortSignal): Promise<A
     if (signal?.aborted || error instanceof Problem) throw error
     throw problem('archive-unreadable')
   }
-  if (pictures.length > maxPictures && !isWorkbook) throw problem('archive-too-many', { limit: maxPictures })
-  return { pictures, tables, isWorkbook }
+  if (attached.length > maxPictures && !isWorkbook) throw problem('archive-too-many', { limit: maxPictures })
+  return { attached, tables, isWorkbook }
 }
 
 /** Unpacks a table of an archive into a file. Throws `table-too-large` and `archive-unreadable`. */
@@ -97,11 +99,8 @@ export async function unpackTable(archive: string, name: string, target: string,
   }
 }
 
-/** Packs pictures into an archive as they are. */
-export async function packPictures(
-  files: readonly { path: string; fileName: string }[],
-  target: string,
-): Promise<void> {
+/** Packs files into an archive as they are. */
+export async function packFiles(files: readonly { path: string; fileName: string }[], target: string): Promise<void> {
   const output = createWriteStream(target)
   const ended = finished(output)
   const zip = new Zip((error, bytes, isLast) => {
@@ -122,7 +121,7 @@ export async function packPictures(
   await ended
 }
 
-/** Reports a picture of an archive that is larger than allowed, also if the archive denies it. */
+/** Reports a file of an archive that is larger than allowed, also if the archive denies it. */
 export class PictureTooLargeError extends Error {}
 
 /** Returns the entries of an archive by their names, of each the first. */
@@ -137,7 +136,7 @@ async function readEntries(path: string): Promise<ReadonlyMap<string, Entry>> {
   return entries
 }
 
-async function unpackPicture(path: string, entry: Entry): Promise<Buffer> {
+async function unpackOne(path: string, entry: Entry): Promise<Buffer> {
   // yauzl ends an entry that is longer than it says.
   if (entry.uncompressedSize > maxPictureBytes) throw new PictureTooLargeError()
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })

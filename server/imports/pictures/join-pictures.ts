@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { writeList } from '#server/catalog/fields/field.ts'
-import { findUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
+import { findUploaded, isFileName } from '#server/imports/pictures/uploaded-pictures.ts'
 import { joinedHeader } from '#server/imports/guess-mapping.ts'
 import { numbersInName, readNumbers } from '#server/imports/pictures/stage-archive.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -26,10 +26,11 @@ export async function joinPictures(
     id,
     headers,
     mapping,
-    pictures,
-  }: { id: string; headers: readonly string[]; mapping: readonly (string | null)[]; pictures: readonly string[] },
+    attached,
+  }: { id: string; headers: readonly string[]; mapping: readonly (string | null)[]; attached: readonly string[] },
 ): Promise<Joined> {
   const number = mapping.indexOf('partNumber')
+  const pictures = attached.filter(isFileName)
   if (pictures.length === 0 || number < 0) return none
   const named = new Set<string>()
   const find = findUploaded(pictures)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ImportErrorCode } from '#contract/import-errors.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
+import { isDocumentName } from '#server/catalog/fields/document-fields.ts'
 import { importJob } from '#server/imports/change-import.ts'
 import { documentAddress } from '#server/imports/pictures/document-source.ts'
 import { type Archives, maxPictureBytes, PictureTooLargeError } from '#server/imports/pictures/archives.ts'
@@ -181,7 +182,8 @@ async function readSource({ archives, reach }: PictureDeps, { source, importId }
 /** Returns the address of the stored file; a picture that is known by its content is not encoded again. */
 async function store({ db, pictures }: PictureDeps, file: string, { source, by }: Taken): Promise<string> {
   const actor = by === null ? undefined : { id: by }
-  if (documentAddress(source) !== undefined) return (await storeDocument(db, pictures, file, actor)).url
+  if (documentAddress(source) !== undefined || isDocumentName(source.replace(/^zip:/, '')))
+    return (await storeDocument(db, pictures, file, actor)).url
   const id = await fileId(file)
   const { rows } = await db.execute<{ url: string }>(sql`SELECT url FROM images WHERE id = ${id}`)
   return rows[0]?.url ?? (await storeImage(db, pictures, { file, by: actor })).url

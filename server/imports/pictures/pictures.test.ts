@@ -269,6 +269,73 @@ test('documents are stored from their addresses, go with the undo, and are left 
   assert.deepEqual(await documentsOf(), [])
 })
 
+test('documents are the PDF files that a cell names, of which no other is read, and a product has at most 20', async () => {
+  const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+  const files = {
+    'docs/Fitting.PDF': pdf('fitting'),
+    'sheet.pdf': pdf('sheet'),
+    'page.pdf': Buffer.from('<html>'),
+    'unused.pdf': Buffer.from('<html>'),
+    'ZIP-1.png': await png('red'),
+  }
+  const table = [
+    'SKU,Name,Price,Data sheet (PDF),Manual (PDF)',
+    'ZIP-1,First,5,sheet.pdf,"How to, step by step = docs/fitting.pdf; sheet.pdf"',
+    'ZIP-2,Second,5,page.pdf,',
+    'ZIP-3,Third,5,missing.pdf,',
+    `ZIP-4,Fourth,5,sheet.pdf,${Array.from({ length: 20 }, (_, index) => `Page ${index} = sheet.pdf`).join(' | ')}`,
+  ].join('\n')
+  const upload = async (form: FormData) => {
+    const sent = await shop.call<{ import: Import }>('POST', '/imports', { token: shop.admin.token, body: form })
+    assert.equal(sent.status, 200, JSON.stringify(sent.body))
+    const { _id } = sent.body.import
+    await shop.call('PUT', `/imports/${_id}/mapping`, { token: shop.admin.token, body: {} })
+    return finished(shop, _id)
+  }
+  const form = new FormData()
+  form.append('table', new Blob([table]), 'parts.csv')
+  form.append('pictures', new Blob([new Uint8Array(zipSync(files))]), 'files.zip')
+  const checked = await upload(form)
+  assert.deepEqual(checked.pictures, { total: 4, done: 4, failed: 1 })
+  assert.deepEqual(
+    (await listRows(shop, checked._id)).map(({ name, outcome, errors, warnings }) => [
+      name,
+      outcome,
+      ...[...errors, ...warnings].map(({ code, message }) => [code, message]),
+    ]),
+    [
+      ['ZIP-1', 'new'],
+      ['ZIP-2', 'new', ['document-unreadable', 'page.pdf: this is no PDF file.']],
+      [
+        'ZIP-3',
+        'new',
+        [
+          'document-not-uploaded',
+          'missing.pdf: no PDF file of this name came with the table. Drop the PDF files together with the table.',
+        ],
+      ],
+      ['ZIP-4', 'error', ['too-many-documents', 'The product would have 21 documents. It can have 20.']],
+    ],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products WHERE sku = 'ZIP-1'`)
+  const { documents, img } = await edited({ _id: rows[0]?.id ?? '' })
+  assert.match(img, /^\/media\//)
+  assert.deepEqual(
+    documents.map(({ kind, title, bytes }) => [kind, title, bytes]),
+    [
+      ['data-sheet', 'Data sheet', 14],
+      ['manual', 'How to, step by step', 16],
+      ['manual', 'Manual 2', 14],
+    ],
+  )
+  const single = new FormData()
+  single.append('table', new Blob([table.split('\n').slice(0, 2).join('\n')]), 'parts.csv')
+  for (const name of ['docs/Fitting.PDF', 'sheet.pdf'] as const)
+    single.append('pictures', new Blob([files[name]]), name)
+  assert.deepEqual((await upload(single)).counts, { same: 1 }, 'the same files, dropped one by one')
+})
+
 test('what is no archive of pictures is refused', async () => {
   const upload = async (content: Uint8Array | string) => {
     const form = new FormData()
@@ -277,6 +344,11 @@ test('what is no archive of pictures is refused', async () => {
   }
   assert.equal(await upload('nothing'), 'archive-unreadable')
   assert.equal(await upload(zipSync({ 'a.txt': Buffer.from('x') })), 'archive-empty')
+  assert.equal(await upload(zipSync({ 'a.pdf': Buffer.from('%PDF-1.7') })), 'archive-empty')
+  const alone = new FormData()
+  alone.append('table', new Blob(['%PDF-1.7']), 'prices.pdf')
+  const unread = await shop.call('POST', '/imports', { token: shop.admin.token, body: alone })
+  assert.equal(unread.body.code, 'table-other-format')
   const none = await shop.call('POST', '/imports', { token: shop.admin.token, body: {} })
   assert.equal(none.body.code, 'table-required')
 })

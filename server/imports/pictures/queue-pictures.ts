@@ -30,7 +30,7 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
     mapping.flatMap((field, index) => (field !== null && codes.includes(field) ? [index] : []))
   const columns = columnsOf(pictureFields)
   const documents = columnsOf(documentCodes)
-  await queueNamed(tx, { id, columns })
+  await queueNamed(tx, { id, columns, documents })
   if (columns.length > 0) {
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source)
@@ -58,14 +58,19 @@ export async function queuePictures(tx: Transaction, { id, kind, mapping }: Impo
   return rows.length > 0
 }
 
-/** Queues those pictures of the upload that a cell names by file name, and no others. */
-async function queueNamed(tx: Transaction, { id, columns }: { id: string; columns: readonly number[] }): Promise<void> {
-  const pictures = await readUploaded(tx, id)
-  if (pictures.length === 0) return
+/** Queues those pictures and documents of the upload that a cell names by file name, and no others. */
+async function queueNamed(
+  tx: Transaction,
+  { id, columns, documents }: { id: string; columns: readonly number[]; documents: readonly number[] },
+): Promise<void> {
+  const attached = await readUploaded(tx, id)
+  if (attached.length === 0) return
   const { rows } = await tx.execute<{ text: string }>(sql`
-    SELECT DISTINCT ${pictureInCell} AS text
-    FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}`)
-  const find = findUploaded(pictures)
+    SELECT ${pictureInCell} AS text
+    FROM import_rows, unnest(${sql.param(columns)}::integer[]) column_no WHERE import_id = ${id}
+    UNION SELECT ${documentInCell}
+    FROM import_rows, unnest(${sql.param(documents)}::integer[]) column_no WHERE import_id = ${id}`)
+  const find = findUploaded(attached)
   const wanted = rows.flatMap(({ text }) => find(text) ?? [])
   await tx.execute(sql`
     UPDATE import_pictures SET queued = source = ANY (${sql.param(wanted.map((path) => `zip:${path}`))}::text[])

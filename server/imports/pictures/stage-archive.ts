@@ -5,27 +5,32 @@ import { importJob } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { writeList } from '#server/catalog/fields/field.ts'
 import { picturesJob } from '#server/imports/pictures/queue-pictures.ts'
+import { isFileName } from '#server/imports/pictures/uploaded-pictures.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 interface StagedArchive {
   id: string
-  /** The paths of the pictures in it. */
-  pictures: readonly string[]
+  /** The paths of the pictures and documents in it. */
+  attached: readonly string[]
   fileName: string
   sha256: string
 }
 
 /**
  * Stages an archive of pictures that are named by part numbers as an import of products: `PAD-1551.jpg` is the main picture of PAD-1551,
- * `PAD-1551_2.png` a further one, and `Bosch PAD-1551.jpg` that of the brand. Its dry run begins when the pictures are stored.
+ * `PAD-1551_2.png` a further one, and `Bosch PAD-1551.jpg` that of the brand. Its dry run begins when the pictures are stored. Throws
+ * `archive-empty`.
  */
 export async function stageArchive(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
-  { id, pictures: names, fileName, sha256 }: StagedArchive,
+  { id, attached, fileName, sha256 }: StagedArchive,
   by: { id: string },
   signal?: AbortSignal,
 ): Promise<ImportRecord> {
+  const names = attached.filter(isFileName)
+  if (names.length === 0) throw problem('archive-empty')
   return db.transaction(async (tx) => {
     signal?.throwIfAborted()
     const rows = await groupByNumber(tx, names)

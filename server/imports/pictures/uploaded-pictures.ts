@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-/** Returns the paths of the pictures that came with the file of an import. */
+/** Returns the paths of the pictures and documents that came with the file of an import. */
 export async function readUploaded(tx: Database | Transaction, importId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ source: string }>(sql`
     SELECT source FROM import_pictures WHERE import_id = ${importId} AND source LIKE 'zip:%' ORDER BY id`)
@@ -16,11 +16,11 @@ const normalize = (path: string) => path.normalize('NFC').replaceAll('\\', '/').
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Returns what finds the picture that a cell names: with its folders, as far as it says them, and without case. A name that two folders
+ * Returns what finds the file that a cell names: with its folders, as far as it says them, and without case. A name that two folders
  * have is that of neither.
  */
-export function findUploaded(pictures: readonly string[]): (text: string) => string | undefined {
-  const byName = Map.groupBy(pictures, (path) => nameOf(normalize(path)))
+export function findUploaded(paths: readonly string[]): (text: string) => string | undefined {
+  const byName = Map.groupBy(paths, (path) => nameOf(normalize(path)))
   return (text) => {
     const asked = normalize(text).replace(/^(?:\.?\/)+/, '')
     const alike = byName.get(nameOf(asked)) ?? []
