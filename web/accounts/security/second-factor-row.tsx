@@ -31,7 +31,7 @@ export function SecondFactorRow({ security, change }: { security: Security; chan
   const [removing, setRemoving] = useState<Factor>()
   const { factors } = security
   const hasApp = factors.some(({ kind }) => kind === 'totp')
-  const button = { size: 'sm', look: 'outline' } as const
+  const button = { size: 'sm', variant: 'outline' } as const
   const close = () => setAdding(undefined)
   function add(kind: Factor['kind']) {
     setStartedWithout(factors.length === 0)
