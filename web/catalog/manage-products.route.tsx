@@ -219,13 +219,7 @@ export default function ManageProductsRoute() {
             text: words ? t('products.none-here-text', { words }) : t('list.none-of-kind'),
             showAll: t('products.show-all'),
           }}
-          empty={
-            <EmptyState
-              title={t('products.empty')}
-              text={t('products.nothing-sold-text')}
-              action={<ButtonLink to="/dashboard/add-product">{t('products.add')}</ButtonLink>}
-            />
-          }
+          empty={<EmptyState title={t('products.empty')} text={t('products.nothing-sold-text')} />}
         />
         {isEditing ? <GridKeptPrices kept={grid.kept} /> : null}
         <ProductBulkBar

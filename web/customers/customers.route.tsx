@@ -98,12 +98,7 @@ export default function CustomersRoute() {
             showAll: t('customers.show-all'),
           }}
           empty={
-            <EmptyState
-              title={t('customers.none')}
-              icon={<UsersRound size={30} />}
-              text={t('customers.none-text')}
-              action={add}
-            />
+            <EmptyState title={t('customers.none')} icon={<UsersRound size={30} />} text={t('customers.none-text')} />
           }
         />
       </div>

@@ -98,7 +98,6 @@ export default function DiscountsRoute() {
               title={t('discounts.none')}
               text={t('discounts.none-text')}
               icon={<TicketPercent size={30} />}
-              action={add}
             />
           }
         />
