@@ -41,9 +41,11 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
         {pictures.map((name) => (
           <fieldset key={name} className="grid content-start gap-3">
             <legend className="mb-1.5 text-sm font-semibold">{t(`store.${name}`)}</legend>
-            <div className="picture-ground grid h-36 place-items-center overflow-hidden rounded-field p-3">
+            <div
+              className={`${shown[name] ? 'picture-ground' : 'bg-base-200'} grid h-36 place-items-center overflow-hidden rounded-field p-3`}
+            >
               {!shown[name] ? (
-                <span className="text-sm text-neutral">{t('store.no-picture')}</span>
+                <span className="muted text-sm">{t('store.no-picture')}</span>
               ) : (
                 <img src={shown[name]} alt="" className="h-30 w-full object-contain" />
               )}
