@@ -53,7 +53,7 @@ export const de = (site: string): Messages => ({
       button: 'Meine E-Mail-Adresse bestätigen',
       notes: [
         'Der Link gilt 24 Stunden.',
-        `Wenn Sie kein Konto bei ${site} angelegt haben, beachten Sie diese Mail nicht.`,
+        `Wenn Sie kein Konto bei ${site} angelegt haben, beachten Sie diese E-Mail nicht.`,
       ],
     }),
     'reset-password': ({ to }) => ({
@@ -62,7 +62,7 @@ export const de = (site: string): Messages => ({
       button: 'Neues Passwort wählen',
       notes: [
         'Der Link gilt eine Stunde und nur einmal. Ein neues Passwort meldet Sie überall ab.',
-        'Wenn Sie es nicht waren, beachten Sie diese Mail nicht: Ihr Passwort bleibt, wie es ist.',
+        'Wenn Sie es nicht waren, beachten Sie diese E-Mail nicht: Ihr Passwort bleibt, wie es ist.',
       ],
     }),
     invitation: ({ to }) => ({
@@ -71,7 +71,7 @@ export const de = (site: string): Messages => ({
       button: 'Passwort wählen',
       notes: [
         'Der Link gilt 7 Tage und nur einmal. Danach sendet „Passwort vergessen?“ auf der Anmeldeseite einen neuen.',
-        'Wenn Sie diese Mail nicht erwartet haben, beachten Sie sie nicht: Ohne sie kann niemand das Konto benutzen.',
+        'Wenn Sie diese E-Mail nicht erwartet haben, beachten Sie sie nicht: Ohne sie kann niemand das Konto benutzen.',
       ],
     }),
     'sign-in-link': ({ to }) => ({
@@ -80,7 +80,7 @@ export const de = (site: string): Messages => ({
       button: 'Anmelden',
       notes: [
         'Der Link gilt eine Stunde und nur einmal.',
-        'Wenn Sie ihn nicht angefordert haben, beachten Sie diese Mail nicht: Ohne den Link wird niemand angemeldet.',
+        'Wenn Sie ihn nicht angefordert haben, beachten Sie diese E-Mail nicht: Ohne den Link wird niemand angemeldet.',
       ],
     }),
     'change-email': ({ to }) => ({
@@ -89,7 +89,7 @@ export const de = (site: string): Messages => ({
       button: 'Diese Adresse verwenden',
       notes: [
         'Der Link gilt 24 Stunden. Danach melden Sie sich mit der neuen Adresse an.',
-        `Wenn Sie kein Konto bei ${site} haben, beachten Sie diese Mail nicht.`,
+        `Wenn Sie kein Konto bei ${site} haben, beachten Sie diese E-Mail nicht.`,
       ],
     }),
     'email-changed': ({ to, newEmail }) => ({

@@ -213,8 +213,8 @@ ${email}, ${phone}
 - **Rechnungen und Rechnungskorrekturen:** wie sie ausgestellt wurden, mit Name, Adresse und Steuernummer, weil das Steuerrecht es verlangt, auch nachdem Sie das Konto gelöscht haben. ${retentionYears} Jahre lang nach dem Jahr der Ausstellung, dann werden sie gelöscht.
 - **Zahlungen:** Kartennummern gehen nur an den Zahlungsdienst [[Name des Dienstes]]; wir sehen sie nie.
 - **Nachrichten:** was Sie in das Kontaktformular schreiben, um Ihnen zu antworten.
-- **Newsletter:** Ihre E-Mail-Adresse, wenn Sie ihn bestellt und das bestätigt haben. Jede Mail hat einen Link zum Abbestellen.
-- **Ausverkaufte Produkte:** Ihre E-Mail-Adresse für eine einzige Mail, wenn Sie erfahren möchten, dass ein Produkt wieder da ist. Sie wird 30 Tage danach gelöscht, durch den Link darin auch sofort.
+- **Newsletter:** Ihre E-Mail-Adresse, wenn Sie ihn bestellt und das bestätigt haben. Jede E-Mail hat einen Link zum Abbestellen.
+- **Ausverkaufte Produkte:** Ihre E-Mail-Adresse für eine einzige E-Mail, wenn Sie erfahren möchten, dass ein Produkt wieder da ist. Sie wird 30 Tage danach gelöscht, durch den Link darin auch sofort.
 - **Serverprotokoll:** Zeiten und Adressen der aufgerufenen Seiten, [[14]] Tage lang, gegen Angriffe und Fehler.
 
 ## Cookies und Speicher in Ihrem Browser
@@ -252,11 +252,11 @@ Verantwortlich für den Inhalt: [[Name und Anschrift]]`,
 
 ## Falsche oder beschädigte Ware
 
-Melden Sie sie innerhalb von [[7]] Tagen nach der Lieferung an ${email}, mit Bestellnummer und Bild. Wir ersetzen sie oder erstatten den Preis und zahlen die Rücksendung.
+Melden Sie sie innerhalb von [[7]] Tagen nach der Lieferung an ${email}, mit Bestellnummer und Bild. Wir ersetzen sie oder erstatten den Preis und tragen die Kosten der Rücksendung.
 
 ## Andere Rückgaben
 
-Unbenutzte Ware in der Originalverpackung nehmen wir innerhalb von [[14]] Tagen nach der Lieferung zurück, nach Absprache per E-Mail. Sonderbestellungen und geöffnete Elektroteile sind ausgenommen. Der Käufer zahlt die Rücksendung; wir behalten [[15]] % für die Wiedereinlagerung ein.
+Unbenutzte Ware in der Originalverpackung nehmen wir innerhalb von [[14]] Tagen nach der Lieferung zurück, nach Absprache per E-Mail. Sonderbestellungen und geöffnete Elektroteile sind ausgenommen. Der Käufer trägt die Kosten der Rücksendung; wir behalten [[15]] % für die Wiedereinlagerung ein.
 
 ## Altteilpfand
 

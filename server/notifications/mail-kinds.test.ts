@@ -153,7 +153,7 @@ const orderMails = [
   {
     language: 'de',
     subjects: (number: string) => ({
-      paid: new RegExp(`^Quittung für Ihre Bestellung ${number}$`),
+      paid: new RegExp(`^Zahlungsbestätigung für Ihre Bestellung ${number}$`),
       refunded: new RegExp(`^Erstattung von 5,00\\s\\$ für Ihre Bestellung ${number}$`),
       shipped: new RegExp(`^Ihre Bestellung ${number} ist unterwegs$`),
       expired: new RegExp(`^Ihre Bestellung ${number} ist verfallen$`),

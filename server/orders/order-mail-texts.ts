@@ -385,7 +385,7 @@ export const texts: Record<Language, Texts> = {
         ? 'Wir haben diese Bestellung für Sie aufgenommen.'
         : `${name} hat diese Bestellung für Sie aufgenommen.`,
     track: 'Paket verfolgen',
-    acceptedTerms: 'Die Bedingungen, die Sie angenommen haben',
+    acceptedTerms: 'Die Verkaufsbedingungen, die Sie akzeptiert haben',
     creditNote: (number) => `Rechnungskorrektur ${number}`,
     reference: (number, transaction) =>
       `Bestellung ${number}.${transaction === null ? '' : ` Transaktion ${transaction}.`}`,
@@ -423,7 +423,7 @@ export const texts: Record<Language, Texts> = {
         question: (number) => `Eine Frage zur Bestellung ${number}`,
         cancellation: (number) => `Stornowunsch zur Bestellung ${number}`,
         change: (number) => `Änderungswunsch zur Bestellung ${number}`,
-        cancelled: (number) => `Der Käufer hat aus der Bestellung ${number} storniert`,
+        cancelled: (number) => `Der Käufer hat Teile der Bestellung ${number} storniert`,
         changed: (number) => `Der Käufer hat die Bestellung ${number} geändert`,
       },
       line: (item) => `Es geht um ${item}.`,
@@ -435,7 +435,7 @@ export const texts: Record<Language, Texts> = {
         poNumber: (value) => `Kundenbestellnummer: ${value}`,
         note: (value) => `Bemerkung: ${value}`,
       },
-      priceKept: 'Der Preis bleibt, wie Sie bestellt haben.',
+      priceKept: 'Der Preis bleibt wie bestellt.',
       newTotal: (total, open) => `Mit der Lieferung dorthin kostet sie insgesamt ${total}. Bitte zahlen Sie ${open}.`,
     },
     newOrder: {
@@ -528,7 +528,7 @@ export const texts: Record<Language, Texts> = {
           : 'Sie können jederzeit neu bestellen.',
       ],
       'order-paid': ({ number, items, amount, isFree, next, earlier }) => [
-        isFree ? `Wir bestätigen Ihre Bestellung ${number}` : `Quittung für Ihre Bestellung ${number}`,
+        isFree ? `Wir bestätigen Ihre Bestellung ${number}` : `Zahlungsbestätigung für Ihre Bestellung ${number}`,
         isFree
           ? `Vielen Dank für Ihre Bestellung über ${items}. Zu bezahlen ist nichts.`
           : `Vielen Dank. Wir haben ${amount} für Ihre Bestellung über ${items} erhalten.${earlier === '' ? '' : ` Mit den ${earlier}, die schon eingegangen sind, ist sie vollständig bezahlt.`}`,
@@ -570,7 +570,7 @@ export const texts: Record<Language, Texts> = {
         ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
       ],
       'units-cancelled': ({ number, amount, open, isByBuyer, goesBack, surplus }) => [
-        `Storno aus Ihrer Bestellung ${number}`,
+        `Storno zu Ihrer Bestellung ${number}`,
         isByBuyer
           ? 'Wie von Ihnen gewünscht, sind diese Stücke storniert. Sie werden nicht geliefert.'
           : 'Wir haben diese Stücke storniert. Sie werden nicht geliefert.',

@@ -77,10 +77,10 @@ const texts: Record<
     button: 'View products low on stock',
   },
   de: {
-    subject: (count) => (count === 1 ? '1 Artikel wird knapp' : `${count} Artikel werden knapp`),
-    text: 'Seit der letzten Mail knapp geworden oder ausverkauft:',
+    subject: (count) => (count === 1 ? '1 Produkt wird knapp' : `${count} Produkte werden knapp`),
+    text: 'Seit der letzten E-Mail knapp geworden oder ausverkauft:',
     line: (name, available) => `${name}: noch ${available}`,
     more: (count) => `und ${count} weitere`,
-    button: 'Knappe Artikel ansehen',
+    button: 'Knappe Produkte ansehen',
   },
 }

@@ -120,7 +120,7 @@ export const returnTexts: Record<Language, Texts> = {
   de: {
     greeting: 'Guten Tag,',
     slip: 'Rücksendeschein drucken',
-    view: 'Ihre Bestellung ansehen',
+    view: 'Bestellung ansehen',
     viewReturns: 'Rücksendung öffnen',
     replacement: (number) => `Ersatz für Rücksendung ${number}`,
     item: (item, reason) => `${item}: ${reason}`,
@@ -143,7 +143,7 @@ export const returnTexts: Record<Language, Texts> = {
           : `Ein Käufer möchte Teile der Bestellung ${order} zurücksenden. Genehmigen Sie es oder lehnen Sie es ab:`,
       ],
       'return-requested': ({ number, order }) => [
-        `Ihre Rücksendung ${number} ist bei uns gemeldet`,
+        `Ihre Anfrage zur Rücksendung ${number} ist eingegangen`,
         `Sie möchten diese Teile der Bestellung ${order} zurücksenden. Bitte behalten Sie sie noch: Wir prüfen die Rücksendung und schreiben Ihnen.`,
       ],
       'return-approved': ({ number, order, wayBack, answer, feePercent }) => [

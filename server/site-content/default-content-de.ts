@@ -115,7 +115,7 @@ export const defaultContentDe: SiteContent = {
       },
       {
         title: 'Serviceheft',
-        text: 'Termine, Kilometer und Teile von 400 Transportern auf einer Seite, mit einer Mail, bevor etwas fällig ist.',
+        text: 'Termine, Kilometer und Teile von 400 Transportern auf einer Seite, mit einer E-Mail, bevor etwas fällig ist.',
       },
     ],
   },

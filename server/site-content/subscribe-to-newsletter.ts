@@ -64,7 +64,7 @@ const texts: Record<Language, (url: string) => Omit<Mail, 'to' | 'kind'>> = {
       'jemand, vermutlich Sie, hat unseren Newsletter an diese Adresse bestellt. Bestätigen Sie das mit einem Klick.',
     ],
     action: { label: 'Bestätigen oder abbestellen', url },
-    notes: ['Wenn Sie das nicht waren, beachten Sie diese Mail nicht: Wir schreiben nicht wieder.'],
+    notes: ['Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht: Wir schreiben nicht wieder.'],
   }),
 }
 

@@ -40,8 +40,8 @@ const germanLabels: Record<string, string> = {
     'Solange der Shop verborgen ist, bittet jede Seite Suchmaschinen, sie auszulassen.',
   'Title of the home page': 'Titel der Startseite',
   'Description of the home page': 'Beschreibung der Startseite',
-  'Title of product pages': 'Titel der Artikelseiten',
-  'Description of product pages': 'Beschreibung der Artikelseiten',
+  'Title of product pages': 'Titel der Produktseiten',
+  'Description of product pages': 'Beschreibung der Produktseiten',
   'Title of category pages': 'Titel der Kategorieseiten',
   'Description of category pages': 'Beschreibung der Kategorieseiten',
   '{store} is filled in. Empty: as delivered.': '{store} wird eingesetzt. Leer: wie ausgeliefert.',
@@ -56,7 +56,7 @@ const germanLabels: Record<string, string> = {
   'Search engines': 'Suchmaschinen',
   'Own visit counts': 'Eigene Besuchszählung',
   'Counted without cookies and without storing who visits; see Visits in the dashboard.':
-    'Gezählt ohne Cookies und ohne zu speichern, wer zu Besuch ist; siehe Besuche.',
+    'Gezählt ohne Cookies und ohne zu speichern, wer zu Besuch ist; siehe „Besuche“ in der Übersicht.',
   'Script of an analytics service': 'Skript eines Analysedienstes',
   'Its web address. It is loaded on every page and can read all that visitors and staff see.':
     'Seine Webadresse. Es wird auf jeder Seite geladen und kann alles lesen, was Besucher und Mitarbeiter sehen.',
@@ -84,7 +84,7 @@ const germanLabels: Record<string, string> = {
   Contact: 'Kontakt',
   'Terms of sale': 'Verkaufsbedingungen',
   'The web address of the terms that buyers accept at the checkout, if you have not published them among the legal texts.':
-    'Die Webadresse der Bedingungen, die Käufer an der Kasse annehmen, wenn sie nicht unter den rechtlichen Texten veröffentlicht sind.',
+    'Die Webadresse der Bedingungen, die Käufer an der Kasse akzeptieren, wenn sie nicht unter den rechtlichen Texten veröffentlicht sind.',
   'Copyright line': 'Copyright-Zeile',
   Counter: 'Zähler',
   Counters: 'Zähler',
@@ -130,8 +130,8 @@ const germanLabels: Record<string, string> = {
   Testimonials: 'Stimmen',
   Text: 'Text',
   Title: 'Titel',
-  'What signing up for news means': 'Was die Anmeldung zu Neuigkeiten bedeutet',
-  'Words in the field for news': 'Worte im Feld für Neuigkeiten',
+  'What signing up for news means': 'Hinweis zum Newsletter',
+  'Words in the field for news': 'Text im Feld für den Newsletter',
   Work: 'Arbeiten',
   '{store} stands for the name of the store.': '{store} steht für den Namen des Shops.',
   'How long the full-screen spinner stands when the shop is opened; 0 turns it off.':

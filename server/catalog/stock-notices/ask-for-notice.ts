@@ -100,7 +100,7 @@ const texts: Record<Language, (url: string) => Omit<NoticeMail, 'to' | 'kind' | 
       'jemand, vermutlich Sie, möchte an diese Adresse erfahren, wann ein Produkt wieder auf Lager ist. Bestätigen Sie sie einmal mit einem Klick.',
     ],
     action: { label: 'Adresse bestätigen', url: `${url}&confirm=1` },
-    notes: ['Wenn Sie das nicht waren, beachten Sie diese Mail nicht: Wir löschen die Adresse nach einer Woche.'],
+    notes: ['Wenn Sie das nicht waren, beachten Sie diese E-Mail nicht: Wir löschen die Adresse nach einer Woche.'],
     links: [{ label: 'Meine Adresse löschen', url }],
   }),
 }
