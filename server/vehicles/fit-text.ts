@@ -1,5 +1,5 @@
 import { connector, negations, versionKeys } from '#server/vehicles/fit-words.ts'
-import type { FitAnswer, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
+import type { FitAnswer, UsedWords } from '#server/vehicles/fits.ts'
 import { nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Word {
@@ -134,22 +134,16 @@ export function* spansOf(words: readonly Word[], first: number, max: number): Ge
   yield* keys.toReversed()
 }
 
-/** Returns what may be a name, and longer phrases that a person decided, whatever signs and numbers are in them; longest first. */
+/** Returns what may be a name, and the phrases that answers hold for, whatever signs and numbers are in them; longest first. */
 export function spansOfPhrases(
   words: readonly Word[],
   first: number,
   max: number,
-  answers: FitAnswers | undefined,
+  held: readonly { key: string; first: number; last: number }[],
 ): { key: string; last: number; isName: boolean }[] {
   const spans = [...spansOf(words, first, max)].map((span) => ({ ...span, isName: true }))
-  if (answers === undefined || answers.size === 0) return spans
-  let key = ''
-  for (let last = first; last < Math.min(words.length, first + maxWordsOfPhrase); last++) {
-    key += (words[last] as Word).key
-    const at = last
-    if (last > first && answers.has(key) && !spans.some((one) => one.last === at))
-      spans.push({ key, last, isName: false })
-  }
+  for (const one of held)
+    if (one.first === first && !spans.some(({ last }) => last === one.last)) spans.push({ ...one, isName: false })
   return spans.toSorted((a, b) => b.last - a.last)
 }
 

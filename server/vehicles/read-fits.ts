@@ -37,6 +37,7 @@ import {
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
+import { findAnswers, holdAnswers, isCertain, isMakeKey, meantBeside, overlap } from '#server/vehicles/hold-answers.ts'
 import {
   bindLimits,
   bindVersions,
@@ -101,7 +102,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   const words = readWords(text, plain)
   const scope: Scope = { makesOfText: findMakes(words, names), make: null }
   const clauses = splitClauses(plain).map(([start, end]) =>
-    readClause(plain, text, words, wordsIn(words, { start, end }), start, end, names, answers, scope),
+    readClause(plain, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
   )
   // What stands in a clause of its own goes for all vehicles of the text.
   const shared = clauses.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null
@@ -407,7 +408,6 @@ interface ClauseReading {
 function readClause(
   plain: string,
   text: string,
-  all: readonly Word[],
   words: readonly Word[],
   start: number,
   end: number,
@@ -461,7 +461,7 @@ function readClause(
   // `Ducato 94-02`: years come before an answer for `Ducato 94`.
   const isCutFromYears = ({ start: from, end: to }: Span) =>
     years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start !== from || span.end !== to))
-  let named = nameVehicles(text, words, all, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
+  let named = nameVehicles(text, words, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.
     const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end
@@ -763,8 +763,6 @@ function isInList(words: readonly Word[], one: Named, other: Named): boolean {
   )
 }
 
-const isMakeKey = (key: string, names: VehicleNames) =>
-  (names.things.get(key) ?? []).some(({ kind }) => kind === 'make')
 const isMake = ({ key }: Word, names: VehicleNames) => isMakeKey(key, names)
 
 /** Tells whether what looks like a size, such as `4M` or `2 CM`, stands where a family has its code. */
@@ -801,17 +799,10 @@ function isNoMeasure(found: string, names: VehicleNames): boolean {
 const isGenerationOfNamed = (one: NamedThing, { make, family }: Named): boolean =>
   one.kind === 'generation' && one.make === make && one.family === family
 
-/** Returns what a person decided of a phrase. That a make alone is no vehicle leaves it the make of the families behind it. */
-function answerOf(key: string, names: VehicleNames, answers: FitAnswers | undefined): FitAnswer | undefined {
-  const answer = answers?.get(key)
-  return answer?.fits.length === 0 && isMakeKey(key, names) ? undefined : answer
-}
-
 /** Names the vehicles of a clause from left to right, longest names first. */
 function nameVehicles(
   text: string,
   words: readonly Word[],
-  all: readonly Word[],
   isClaimed: (word: Word) => boolean,
   isCutFromYears: (span: Span) => boolean,
   names: VehicleNames,
@@ -819,6 +810,10 @@ function nameVehicles(
   scope: Scope,
 ): Named[] {
   const named: Named[] = []
+  const found = findAnswers(words, isClaimed, names, answers)
+  const nameWithout = () => nameVehicles(text, words, isClaimed, isCutFromYears, names, undefined, { ...scope })
+  const plain = found.length > 0 ? withoutTrace(words, nameWithout) : []
+  const held = answers ? holdAnswers(found, plain, words, names, answers) : []
   for (const word of words) word.isTaken = isClaimed(word) || isOfDoors(word, text)
   for (const word of looksOf(words)) [word.isTaken, word.as] = [true, 'part']
   let make = scope.make
@@ -834,9 +829,9 @@ function nameVehicles(
       continue
     }
     let taken = -1
-    for (const { key, last, isName } of spansOfPhrases(words, first, names.maxWords, answers)) {
-      // What a family without a generation means is asked once it is read.
-      const answer = names.phrases.has(key) ? undefined : answerOf(key, names, answers)
+    for (const { key, last, isName } of spansOfPhrases(words, first, names.maxWords, held)) {
+      const one = held.find((other) => other.first === first && other.last === last)
+      const answer = one?.answer
       const previous = named.at(-1)
       // That `B4` of a brand is no vehicle says nothing of a Passat B4.
       const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
@@ -852,12 +847,15 @@ function nameVehicles(
       // That `Kangoo (f` is no vehicle says nothing of a Kangoo (F/KC0).
       const isNarrowed =
         answer?.fits.length === 0 && last > first && isFamilyWithCode(words[first], words[last + 1], names)
-      if (answer && !isCode && !isNarrowed && (answer.fits.length === 0 || !(isCut || isOtherMake))) {
+      const nearest = previous ?? plain.find((other) => other.first > last)
+      const fits = one ? meantBeside(one, nearest, scope.makesOfText, names) : []
+      const isElsewhere = fits.length === 0 && answer?.fits.length !== 0
+      if (answer && !isElsewhere && !isCode && !isNarrowed && (fits.length === 0 || !(isCut || isOtherMake))) {
         const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
         if (family) named.push({ ...placed(family, words, first, last), answered: answer })
-        else for (const fit of answer.fits) named.push({ ...placed(fit, words, first, last), answer: fit })
+        else for (const fit of takeCode(fits, previous)) named.push({ ...placed(fit, words, first, last), answer: fit })
         for (const word of words.slice(first, last + 1)) [word.as, word.origin] = ['answer', answer.origin]
-        if (answer.fits.length > 0) [make, chainEnd] = [answer.fits.at(-1)?.make ?? make, last]
+        if (fits.length > 0) [make, chainEnd] = [fits.at(-1)?.make ?? make, last]
         taken = last
         break
       }
@@ -1058,7 +1056,43 @@ function nameVehicles(
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
-  return named.flatMap((one) => takeBrackets(one, named, words, names)).flatMap((one) => takeAnswer(one, words))
+  const read = named.flatMap((one) => takeBrackets(one, named, words, names)).flatMap((one) => takeAnswer(one, words))
+  return keepNamed(read, plain, words)
+}
+
+/** Runs what reads words, and gives them back as they were. */
+function withoutTrace<Result>(words: readonly Word[], run: () => Result): Result {
+  const before = words.map((word) => ({ ...word }))
+  const result = run()
+  for (const [at, word] of words.entries()) Object.assign(word, before[at])
+  return result
+}
+
+/** Returns the vehicles that are read with answers, and those that are read without them at words that no answer goes for. */
+function keepNamed(read: readonly Named[], plain: readonly Named[], words: readonly Word[]): Named[] {
+  const isKept = (one: Named) =>
+    isCertain(one) &&
+    words.slice(one.first, one.last + 1).every(({ as }) => as !== 'answer') &&
+    !read.some(
+      (other) =>
+        overlap(one, other) &&
+        other.family === one.family &&
+        (one.generation === null || other.generation === one.generation),
+    )
+  const kept = plain.filter(isKept)
+  return kept.length === 0
+    ? [...read]
+    : [...read.filter((one) => !kept.some((other) => overlap(one, other))), ...kept].toSorted((a, b) => a.at - b.at)
+}
+
+/** Gives the bare family in front of a code the first generation that the code was answered with, and returns the others. */
+function takeCode(fits: FitAnswer['fits'], previous: Named | undefined): FitAnswer['fits'] {
+  const [first, ...others] = fits
+  const isItsFamily =
+    first?.generation != null && first.family === previous?.family && previous.makes.includes(first.make)
+  if (!isItsFamily || previous.generation !== null || previous.answer !== null) return fits
+  Object.assign(previous, { make: first.make, makes: [first.make], generation: first.generation, needsYears: false })
+  return others
 }
 
 /**
