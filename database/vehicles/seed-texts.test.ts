@@ -642,10 +642,7 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
     'Ford Mondeo IV 1.8-2.2': ['Ford Mondeo IV [1.8-2.2]'],
     'Filtr VW Golf VI 1,2-1,6 TDI': ['Volkswagen Golf VI [1,2-1,6 TDI]'],
     'BMW E90 318d-330d turbo hose': ['BMW 3 Series E90 [318d-330d]'],
-    'Spark plug 0.7-1.1 electrode gap, coil pack, lead set, VW Golf V': [
-      'Volkswagen Golf V',
-      '? 0, 7, 1, electrode, gap',
-    ],
+    'Spark plug 0.7-1.1 electrode, coil pack, lead set, VW Golf V': ['Volkswagen Golf V', '? plug 0.7-1.1'],
     'BMW E39 520i 520 525i water pump': ['BMW 5 Series E39 520i', 'BMW 5 Series E39 525i'],
     'Ford Focus II radiator petrol': ['Ford Focus II [petrol]'],
     'Ford Focus II radiator petrol tank cap': ['Ford Focus II', '? petrol'],
@@ -657,6 +654,58 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
       'Dodge Nitro 2008-2008 3.7L V6',
       'Dodge Nitro 2008-2009 4.0L V6',
     ],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('unknown words in front of a word for a part name the part, but none that may be a vehicle or restrict a fit', () => {
+  const cases: Record<string, string[]> = {
+    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017'],
+    'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V'],
+    'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)'],
+    'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022'],
+    'HPS 5.0 brake pads for 2016+ Kia Soul': ['Kia Soul 2016-'],
+    // Years in front of it may be its own.
+    '2015 Xyzzy bumper Ford Focus III': ['Ford Focus III 2015-2015', '? Xyzzy'],
+    'VW Golf V Xyzzy brake pads': ['Volkswagen Golf V', '? Xyzzy'],
+    'Bumper Xyzzy Ford Focus III': ['Ford Focus III', '? Xyzzy'],
+    'Sport discs VW Golf V': ['Volkswagen Golf V', '? Sport'],
+    'GTI front grille for VW Golf V': ['Volkswagen Golf V (front)', '? GTI'],
+    'Clubsport front discs for VW Golf VII': ['Volkswagen Golf VII (front)', '? Clubsport'],
+    'LHD wiper arm for VW Golf V': ['Volkswagen Golf V', '? LHD'],
+    'BXE turbo gasket for VW Golf V': ['Volkswagen Golf V', '? BXE'],
+    'N47 chain kit for BMW E90': ['BMW 3 Series E90', '? N47'],
+    'Tourneo mirror glass for Ford Transit VII': ['Ford Transit VII', '? Tourneo'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('words for parts are known in Czech, Dutch, Portuguese and five other languages, and sides in the first three', () => {
+  const cases: Record<string, string[]> = {
+    'Vodní čerpadlo Škoda Octavia II': ['Škoda Octavia II'],
+    'Škoda Fabia II zadní stěrač hadička': ['Škoda Fabia II (rear)'],
+    'Mlhovky předních světlometů Škoda Superb II': ['Škoda Superb II (front)'],
+    'Škoda Fabia II 5 dveří těsnění': ['Škoda Fabia II [5 dveří]'],
+    'Koplamp linksvoor Opel Corsa D': ['Opel Corsa D (front left)'],
+    'Opel Corsa D remklauw achterzijde gereviseerd': ['Opel Corsa D (rear)'],
+    'Farolim esq tras Renault Clio III': ['Renault Clio III (rear left)'],
+    'Seat Ibiza IV pisca dianteiro drt': ['SEAT Ibiza IV (front right)'],
+    'Radiador Renault Clio II sem ar condicionado': ['Renault Clio II [sem ar condicionado]'],
+    'Ford Focus II hooter bracket UK': ['Ford Focus II'],
+    'Listwa chromowana do pojazdu Opel Corsa D': ['Opel Corsa D'],
+    'Phare bi-xénon Renault Clio III sous garantie prix usine': ['Renault Clio III'],
+    'Motorino di avviamento Fiat Punto II usato': ['Fiat Punto II'],
+    'Opel Corsa D Kotflügel Puffer neuer': ['Opel Corsa D'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('codes of chassis in brackets restrict the vehicle, and the code of its own generation says nothing new', () => {
+  const cases: Record<string, string[]> = {
+    'Brake kit Kia Soul 2014-2019 [QX2/QX3]': ['Kia Soul 2014-2019 [QX2/QX3]'],
+    'Kia Soul 2014-2019 brake kit (QX2, QX3)': ['Kia Soul 2014-2019 [QX2, QX3]'],
+    'Honda Civic Type R 2018-2021 brake kit [FK8]': ['Honda Civic Type R FK8 2018-2021'],
+    'Kia Soul 2014-2019 fog lamp (H11)': ['Kia Soul 2014-2019'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -1,11 +1,11 @@
-/** Matches the words for sides and axles in English, German, French, Polish, Italian, Spanish, Czech and Dutch, without marks. */
+/** Matches the words for sides and axles in English, German, French, Polish, Italian, Spanish, Portuguese, Czech and Dutch, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?|predni(?:ho)?)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadni(?:ho)?|achter)$/,
-  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|levy|leveho|levou)$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?|predni(?:ho|ch)?|dianteir[oa]s?|frt|voorste|vooraan|voorzijde)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadni(?:ho|ch)?|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras)$/,
+  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|levy|leveho|levych|levou|esquerd[oa]s?|esq|linker(?:kant|zijde))$/,
   right:
-    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|pravy|prave|prava|praveho)$/,
+    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|direit[oa]s?|drt|rechter(?:kant|zijde))$/,
 } as const
 
 /** Matches short pairs, which stand for two words. */
@@ -18,6 +18,10 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
   ['avd', ['front', 'right']],
   ['arg', ['rear', 'left']],
   ['ard', ['rear', 'right']],
+  ['linksvoor', ['front', 'left']],
+  ['rechtsvoor', ['front', 'right']],
+  ['linksachter', ['rear', 'left']],
+  ['rechtsachter', ['rear', 'right']],
 ])
 
 /** Matches phrases in which such a word says no position. */
@@ -27,7 +31,7 @@ export const noPosition =
 const only =
   'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
+  "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
   /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
@@ -88,7 +92,7 @@ export const badges: ReadonlySet<string> = new Set(['Vauxhall'])
 
 /** Matches numbers of doors, such as `5-door` and `4/5 D`. */
 export const doors =
-  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|portes?|porte|puertas)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|dver(?:i|ov\p{L}+)|deurs|portes?|porte|portas|puertas)(?![\p{L}\p{N}])/gu
 
 /** Matches the gross weights of vans, such as `3,5-t`; `3.5T` is an engine. */
 export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?![\p{L}\p{N}])/gu
@@ -96,6 +100,10 @@ export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?
 /** Matches lengths of beds of trucks, such as `6.5' bed`, `5 ft 7 in` and `67" bed`; only with a word for a bed in the text. */
 export const bedLengths =
   /(?<![\p{L}\p{N}.,/-])(?:[4-9](?:[.,]\d{1,2}|\s1\/2)?(?:'(?![\p{L}'])|[\s-]?f(?:ee|oo)?t(?![\p{L}\p{N}]))(?:[\s-]?\d{1,2}(?:[.,]\d)?\s?(?:"|''|in(?:ch(?:es)?)?(?![\p{L}\p{N}])))?|[5-9]\d(?:[.,]\d)?\s?(?:"|in(?:ch(?:es)?)?(?![\p{L}\p{N}]))(?=\s(?:\p{L}+\s)?(?:bed|box)(?!\p{L})))(?:\s(?:(?:short|long|standard)\s)?(?:bed|box)(?!\p{L}))?/gu
+/** Matches codes of chassis in brackets, such as `[CV1/CV2]` and `(5C7, 5C8)`. */
+export const chassisCodes =
+  /[[(](?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?(?:\s?[/,&]\s?(?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?){0,9}[\])]/gu
+
 /** Matches words for the bed of a truck, and for what covers it. */
 export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u
 
@@ -114,6 +122,17 @@ export const isSide = (key: string): boolean =>
 /** Matches beginnings of words for what holds or carries fuel, so that a fuel in front of them says no engine. */
 export const ofFuel =
   /^(?:TANK|CAP|LID|PUMP|FILTER|PIPE|HOSE|LINE|RAIL|INJECT|SENDER|FILLER|LEITUNG|SCHLAUCH|DECKEL|EINSPRITZ|KRAFTSTOFF|PALIW|OIL|OL$)/
+
+/** Matches words that praise goods, and are names of equipment only beside a vehicle. */
+export const praises =
+  /^(?:SPORT|SPORTS|PREMIUM|PLUS|CLASSIC|CUSTOM|EVOLUTION|ULTIMATE|EXTREME|RACING|COMPETITION|DELUXE|LUXURY|EXCLUSIVE|SPECIAL|SIGNATURE|ESSENTIAL|URBAN|PROFI)$/
+
+/** Matches what restricts a fit although the reader does not read it: sides of the wheel, gearboxes, uses and sport models. */
+export const restricting =
+  /^(?:LHD|RHD|MANUAL|AUTOMATIC|AUTOMATIK|SCHALTGETRIEBE|AUTOMAAT|MANUELLE?|CAMBIO|TURBO|DIESEL|PETROL|BENZIN|ESSENCE|GASOIL|GASOLINA|BENZINA|HYBRI[DT]\p{L}*|ELECTRIC|POLICE|TAXI|COSWORTH|ABARTH|CLUBSPORT|BRABUS|ALPINA|TROPHY|PERFORMANTE|QUADRIFOGLIO|CABRI\p{L}*|KABRI\p{L}*|CAMPER|MINIBUS|CHASSIS|MAXI|EUROPE\p{L}*|AMERIC\p{L}*|JAPAN\p{L}*|EARLY|LATE|PRE|POST|\p{L}*FACELIFT)$/u
+
+/** Matches words of any language that stand between a part and the vehicle that it is for. */
+export const isFor = /^(?:FOR|FITS?|FUR|PASSEND|PASST|POUR|PER|PARA|DO|PRO|VOOR|COMPATIBLE|KOMPATIBEL|PASUJE)$/
 
 /** Matches words for screws, next to which `M8` is a thread. */
 export const thread =

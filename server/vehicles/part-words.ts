@@ -4,411 +4,635 @@
  */
 const stems = {
   en: `
-    abs absorber absorbers abssensor accessor accessory accumulator active actuating actuator actuators adapt adaptive adblue adhesive adjust
-    adjustable after aftermarket agm air airbag airbags aircon aircooled airflow airspring alarm alcantara all allen alloy alternator
-    alternators aluminium aluminum american amp ampere amplifier anodised anodized antenna anthracite anti antifreeze antiroll antisqueal
-    applique approved apron arch are arm armrest arms ashtray assembled assemblies assembly assy auto automatic automotive aux available axle
-    axles back backbox backing backplate backup badge baffle bag bags balancer ball ballast banjo bank bar base batteries battery bcm beam
-    bearing bearings bed bedrail before beige belt beltbuckle best bezel bezels bigend billet bin black blade blades bleed blend blind blk block
-    blower blowermotor blowoff blue bluetooth board boards body bodycontrol bodykit bodywork bolt bonnet bonnetstrut boost booster boostpipe
-    boot boothandle bootlid bootliner boots both bottle bottom box boxes brace bracket brackets brake brakelight brand brass breaker breakers
-    breaking breather breatherpipe bright brown brush buckle bulb bulk bulkhead bumper bumpers bumpstop bundle burgundy bush bushings button
-    buzzer by cabin cable cables cage caliper calipers calliper callipers cam camber camberbolt camera camsensor camshaft camshafts can canada
-    cancel cancellation canister cap capa capacitor capless caps car carb carbon carburetor carburettor carburettors cargo carpet carrier cars
-    cartridge case cast catalyst catalytic catback cd center centercap centre centrebearing centrecap centrepipe ceramic certificate
-    certification certified chain chamber channel charcoal charge chassis cheap check china choke chra chrome circlip ckp clamp clamps cleaners
-    clear clip clock clockspring cloth cluster clutch clutches clutchkit cmp coat code coil coilover coilovers coilpack coils collar color
-    colour column combination comfort compartment compatibility compatible complete compliant comprehensive compressor computer concentric
-    condenser condensers conditioner conditioning connect conrod console contact control controls convert converter coolant cooled cooler
-    cooling copper copperwasher core corner counter coupler coupling cover covers cowl cradle crank crankcase crankpulley cranksensor crankshaft
-    crankshafts cross crossbar crossmember crownwheel cruise csc cubby cummins cup cupholder cupholders curtain cushion custom cv cvboot cvjoint
-    cylinder cylinderhead cylinders dab dam dampener dampeners damper dark dash dashboard dashpod day days daytime dealer decal decklid def
-    deflector defrost degree deposit design designed diaphragm differential diffuser dimming dimpled dipstick direct disc disk dismantled
-    display distributor distributors dmf dogguard dome donor door doorhandle doorlock doormirror doors dot double downpipe downstream dozen dpf
-    dpfsensor drag drain drier drilled driptray drive driveline driver drivers driverside driveshaft drivetrain drl drop dropline droplink drum
-    drumbrake drums dryer dual dualmass duct ducts durable dust dustcover duty dvd dynamo each ear easy ece ecm ecu edition efb egr egrcooler
-    egrvalve electric electrical electronic elegant element emblem emission end endlink ends engine engineblock enhanced equipment equivalent
-    escape european evaporator evaporators excellent exchange exhaust expansion extended exterior eye fabric factory fan fanclutch fans fascia
-    fast fastener fasteners fastenings feed fender fiber fibre filler film filter filterhousing filters fin fit fitment fits fitting fittings
-    fixed flange flap flaps flare flares flasher flat flex flexi flexible flexplate float floor floormat flow flowmeter fluid flywheel foam fobs
-    fog foglamp foglight fold foldaway folding foot for forged fork frame free freeze fresh fuel fuelpump full fuse fusebox fuses fusible gaiter
-    gaiters gal galvanised galvanized garnish garnishes gas gasket gaskets gasstrut gauge gear gearbox gearknob gearlever gearstick gel
-    generation generator genuine german germany glass gloss glossy glove glovebox glow glowplug good gps grabhandle graphite gray great green
-    grey grill grille grip grommet grooved ground gry guaranteed guard guide haldex half halfshaft hall halogen hand handbrake handgrip handle
-    handlebar handles handsfree hanger hard hardware harmonic harness hatch hd head headbolt header headers headlamp headlamps headlight
-    headlights headliner headlining headrest headunit heat heated heater heaterblower heatermatrix heaterresistor heatshield heavy height
-    helicoil hex hexagon hid high hinge hitch hoist holddown holder hollow hood hook horn hose hoses housing housings hub hubcap hubcaps
-    hubcentric hubs hydraulic iac idle idler igniter igniters ignition immobiliser immobilisers immobilizer impact import imported improved
-    improvement in inc inch included includes indicator indicators inductive injection injector injectors inlet inner insert inside inspected
-    inspection install installation instock instrument insulation insulator intake intakepipe interchangeable intercooler intercoolers interior
-    intermediate invoice iridium iso isolator isolators item items jack japan japanese jet joint joints junction junkyard key keyless keys kick
-    kit kits knob knobs knock knocksensor knuckle knuckles lambda lamp lamps lash latch latches latchlock lateral lead leaf leather led left
-    leftlower legal lens level levelling lever levers lhs licence license lid lifetime lift lifter liftgate light lighter lights lightweight
-    line liner lines link linkage links lip loadcover lock lockingnut locks lockset long longblock look loom lot louver low lower lubricant lug
-    lugs made maf main manifold manual map marker maroon mass mast master mat match matched material mats matt matte mechatronic memory metal
-    metallic mid middle midpipe midsection mile mileage miles mirror mirrorglass mirrors mode model models module modules molding moldings
-    monitor month moonroof motor moulding mount mounting mounts mudflap mudguard muffler multi multispark nameplate navigation navy nearside
-    neck negative nerf net new nickel night nitrogen noise non nonadjustable nox nozzle nsf numberplate nut nuts nylon o o2 oe oem of off
-    offroad oil oilcooler oilfeed oillevel oilpan oilpressure oilpump on open orange orifice original orings outer outlet outside oval overflow
-    overhaul overhead oxide oxygen pack packaged packaging pad pads paint paintable painted pair pairs pan panel panhard panoramic parcel
-    parcelshelf parking part partial particulate pasenger passenger passenger's passengers passengerside pcm pcs pcv pdc pearl pedal pedalbox
-    pedals per perfect perforated performance phaser pickup piece pieces pigtail pigtails pillar pilot pin pinion pink pipe pistons pitman pivot
-    plastic plate plates play player plenum plug plugs plunger pocket polished pollen polybush polyurethane position positive postage
-    powdercoated power powertrain pre preassembled prefilled prefilter preloaded premium preowned pressure pressurepipe pretensioner primary
-    primed printed probes projector prop propcentre proportioning propshaft protector proximity pu puddle pull pulley pump pumps purge purple
-    push pushrod pvc qty quad quality quantity quarter quarterlight quick quiet race racing rack radar radiator radiatorcap radiators radio rail
-    rails rain raising ready rear rearlight rebar rebuild rebuildable rebuilt receiver recliner reconditioned reflector refund refurbished
-    regulator reinforce reinforcement relay relays release reliability reliable reman remanufactured remote remotes removed repair repeater
-    replace replacement replaces replacing reservoir resistor resonator resonators rest restraint retainer retainers retaining return rev
-    reverse rhs right rightlower rigid rim rims ring rings rivet road robust rocker rockercover rockershaft rod rods roll roller roof roofbar
-    roofrack roofrails rotor rotors round rubber rug run runner running sae safe safety sale salvage satin scoop scr screen screws scuff seal
-    sealant sealed seals seatbelt seats secondary secondhand selector sender sending sensing sensor sensors series serpentine service servo set
-    sets shade shaft shafts shark shelf shield shift shifter shim ship shipping shock shocks shoe shoes shop short shortblock shroud shrouds
-    shutter side sidelight sides sideskirt signal signals silencer silencers silent sill silver single siren six size skid skin slamlock slave
-    sleek sleeve slide sliding slipring slotted smf smoke smooth snapring snorkel socket sockets soft solenoid solenoids solid sonar soot spacer
-    spacers spare spark sparkplug speaker speakers speed speedo speedometer speedsensor spindle spindles spiral splash splitter splitters
-    spoiler spot spring springs sprocket square squib srs stabil stabilizer stainless stake stalk stall standard standardised starter starters
-    steel steering steeringwheel stem step steps stereo sticker stiff stock stop storage strap street stretch striker strip stripe strong strut
-    strutmount struts stub stud studs style subframe subwoofer suction suede suitable sump sun sunroof sunshade sunvisor sunvisors supercharger
-    support supports surcharge suspension suv sway sweep swirl swirlflap switch switches synchro synchromesh synchroniser system systems tail
-    tailgate tailgatestrut tailight taillamp taillight taillights take takeoff tan tank tappet tcm telescopic temp temperature ten tensioner
-    terminal tested tether textured the thermistor thermostat thermostatic thermostats third thread threshold throttle throwout thrust tie
-    tierod timing tint tinted tip tire tires to toe ton tonneau tool toolbox top tophat topmount torque torqueconverter torsion torx tough tow
-    towball towbar tower towing tpms tps track trackcontrol trackrod trailer trailing trans transfer transferbox transmission transmissions
-    transparent transponder transponders tray trim trims triple truck trunk tube tubes tubular turbine turbo turbocharger turn tuv tweeter twin
-    type tyre tyrepressure tyres u ujoint unboxed undercarriage unit universal unpainted upgrade upholstery upper uprated upstream urea urethane
-    us usa usb used vacuum valance valve valvebody valves valvestem van vane vapor vat vehicle vehicles velour vent ventilated version vibration
-    adjustment brazing canbus error number screw smd view vinyl viscous visor voltage volts vvt w warning warranty washer washerjet washerpump washers wastegate water watercooled waterproof
-    waterpump watts wear weather weatherproof weatherstrip weatherstripping wheel wheelarch wheelbolt wheelhouse wheelhub wheelnut wheels
-    wheelspeed wheeltrim white wht winch window windowmotor windowswitch windscreen windshield wing wingmirror wiper wiperarm wiperblade
-    wipermotor wipers wire wires wiring wiringharness wishbone with without woodruff working works woven xenon year yellow yoke your zinc`,
+    abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive adblue
+    adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airflow airspring
+    alarm alcantara all allen alloy alternator alternators aluminised aluminium aluminum amber american amp ampere amplifier angled angular
+    anodised anodized antenna anthracite anti antifreeze antiglare antiroll antisqueal antitheft apex applique apply approved apron arb arch
+    are arm armoured armrest arms array artificial ashtray aspherical assembled assemblies assembly assist assisted assy athermal attachment
+    attachments authentic auto autodimming autofold automatic automotive aux available axle axles back backbox backing backplate backup
+    badge baffle bag bags balanced balancer ball ballast balljoint banjo bank bar barb bare base batteries battery battle bay bays bcm bead
+    beads beam bearing bearings bed bedrail before beige bell bellhousing bellow bellows belt beltbuckle bench bent best bezel bezels bi
+    bias bifold bifolding bigend billet bimetal bin bixenon black blade blades bleed blend blind blk block blower blowermotor blowoff blue
+    bluetooth board boards body bodycontrol bodykit bodywork bolster bolt bonded bonnet bonnetstrut bonus boost booster boostpipe boot
+    boothandle bootlid bootliner boots bore boss both bottle bottom bottomless bowden box boxes brace bracket brackets braided brake
+    brakediscs brakehose brakelight brakeline brakepads brand brass brazing breakaway breaker breakers breaking breather breatherpipe bright
+    bristle brown brush buckle buffer build builder bulb bulk bulkhead bump bumper bumpers bumpstop bunch bundle burgundy burn burner bush
+    bushings button buyer buyers buzzer by cabin cable cables cage calibration caliper calipers calliper callipers cam camber camberbolt
+    camera camsensor camshaft camshafts can canada canbus cancel cancellation canister cap capa capacitor capless capped caps captive car
+    carb carbide carbon carburetor carburettor carburettors care carfit cargo carpet carrier carry carrying cars cartridge case cast
+    catalyst catalytic catback catch catcher caution cd cdc ceiling celsius center centercap centre centrebearing centrecap centrepipe
+    ceramic certificate certification certified chafe chain chamber channel charcoal charge chassis cheap check china chip chipped chips
+    choke chra chrome circlip ckp clad cladding clamp clamps claw cleaners clear clearance clearcoat clevis clip clock clockspring clone
+    closed closer closing cloth cloud cluster clutch clutches clutchkit cmp coarse coat code cog coil coilover coilovers coilpack coils
+    colder collar color colour column combination comfort common compact compartment compatibility compatible complete compliant
+    comprehensive compress compressed compressor computer concave concealed concentric concert condenser condensers condition conditioner
+    conditioning conditions configuration connect connection connections conrod console contact control controls convert converter convex
+    conveyor coolant cooldown cooled cooler cooling copper copperwasher core cork corner corrosion corrugated cosmetic cosmetics counter
+    coupler coupling courtesy cover covers cowl crack cracked cradle crank crankcase crankpulley cranksensor crankshaft crankshafts crash
+    create crimp critical cross crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins cup cupholder cupholders cured
+    curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cycle cylinder cylinderhead cylinders dab dam damaged
+    dampener dampeners dampening damper dark dash dashboard dashpod day days daytime dealer dealers dealership debris decal deck decking
+    decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost degree delete deletes delivered demister dent
+    dents department deposit depth design designed detachable detail detailing details detect device dia diameter diaphragm differential
+    diffuser digital dimensions dimming dimpled diode dipstick direct dirt disc discharge discontinued dish disk dismantled dismantling
+    displacement display distance distributor distributors diverter divider dividers dmf docking dogguard dogleg dome donor door doorhandle
+    doorlock doormirror doors dot double dowel downforce downpipe downstream dozen dpf dpfsensor drag drain drainage drawbar drier drift
+    drilled drip driptray drive drivebelt driveline driven driver drivers driverside driveshaft drivetrain drl drop dropin dropline droplink
+    dropped dropper drum drumbrake drums dry dryer dual dualmass duct ducts dumb dummy duplicate durability durable dust dustcover dustproof
+    duty dvd dyed dynamo each ear earth earthing easy ece ecm ecu edged edging edition efb effect effective efficiency efficient egr
+    egrcooler egrvalve ejector elastic elbow electric electrical electro electronic electroplated elegant element elevated eliminate
+    eliminator emblem embossed emergency emission enamel encased enclosed enclosure encoder end endcap endless endlink ends endurance engine
+    engineblock engineering enhanced enlarged epdm epoxy equalizer equip equipment equipped equivalent erosion error escape european
+    evaporator evaporators exact exactly excellent exchange exhaust existing expander expanding expansion extended exterior external extra
+    extreme extruded eye eyebolt eyelet eyelets fabric face faced facing factory fading failed failure fairing false fan fanclutch fans
+    fascia fast fastener fasteners fastenings fault faulty feature features feed female fender ferrule few fiber fibre field filled filler
+    filling film filter filterhousing filters fin final fine finger finish finished finisher finishing fire firm fish fishing fit fitment
+    fits fitting fittings fixed fixing fixings fixture flange flap flaps flare flares flasher flashing flat fleece flex flexi flexible
+    flexplate flip float flocked floor floormat flow flowmeter fluid fluorescent flush fluted flywheel fm foam fobs fog foglamp foglight
+    foil fold foldaway folding foot footboard footrest footwell for forced fore forged fork formed forming forward found foundation frame
+    frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frp fuel fuelpump full fully function
+    functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish garnishes gas gasket gaskets
+    gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine genuinely german germany girdle give
+    glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab grabhandle grade graded grain granite
+    graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey grid grill grille grind grinding grip
+    grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide gun gunmetal gutter haldex half
+    halfshaft hall halogen hammer hammered hand handbrake handgrip handle handlebar handles handsfree hanger hangers hanging hard hardened
+    hardware harmonic harness hatch haul hd head headbolt header headers headgasket headlamp headlamps headlight headlights headliner
+    headlining headrest headunit heat heated heater heaterblower heatermatrix heaterresistor heatshield heatsink heavier heavy heel height
+    helical helicoil helper hex hexagon hexagonal hid hidden hide hideaway high highest highflow highlight highlights highly hinge hitch
+    hoist holddown holder hole holes hollow holographic home honing hood hook hooter hooters horn hose hoses hot household housing housings
+    hp hps hub hubcap hubcaps hubcentric hubs humidity hydraulic hygiene iac ice icon identical identification idle idler igniter igniters
+    ignition illuminate illuminated illuminating illumination imitation immobiliser immobilisers immobilizer impact impeller impellers
+    import imported improve improved improvement improves in inc inch incl inclinometer included includes indicator indicators individual
+    inducer inductive industrial inflatable inflator infrared inhibitor initial injected injection injector injectors inlay inlet inline
+    inner innerwing innovative insert inside inspect inspected inspection install installation instant instock instructions instrument
+    insulated insulating insulation insulator intake intakepipe integral integrated intelligent interchangeable intercooler intercoolers
+    interface interference interior interlock intermediate inverter invoice inward iridium iron iso isolation isolator isolators item items
+    jack jam japan japanese jaw jet jewel join joined joint joints jounce junction junkyard kerb kevlar key keychain keyfob keyless keyring
+    keys kick kickstand kill kinetic kit kits knit knitted knob knobs knock knocksensor knuckle knuckles label labels labour lace laced
+    lacquer lacquered ladder lambda lamp lamps landing lash lasting latch latches latchlock lateral latest layer layers lcd lead leaf leak
+    leaking leakproof leather leatherette led left leftlower legal length lengthened lengths lens level leveller levelling lever levers lhs
+    licence license lid lifetime lift lifter liftgate light lighter lightly lights lightweight likely limiter limiting line linear liner
+    lines linings link linkage links lip lit liter lithium litre load loadcover loaded loading locating location locator lock lockingnut
+    locks lockset logos long longblock longest longlasting longlife look loom loop lot loud louder loudspeaker louver louvre low lower
+    lowest lubricant lug luggage lugs lumbar luxurious machine machined made maf magnesium main mainshaft make maker makers making male
+    manifold manual manufacture manufactured manufacturer manufacturers manufacturing map marked marker marking marks maroon mass mast
+    master mat match matched mate material matrix mats matt matte max maximum measuring mechatronic melt melting memory mens metal metallic
+    metric mic micro microfiber microphone mid middle midpipe midsection mile mileage miles min minimum minor mint mirror mirrorglass
+    mirrors mist mmi mobile mode model models module modules moisture mold molded molding moldings momentary monitor month moonroof motor
+    motorsport mould moulded moulding moulds mount mounting mounts movement moving mph mud muddy mudflap mudguard muffler multi
+    multifunction multifunctional multiple multipurpose multirib multispark mute mylar nail nameplate narrow natural navi navigation navy
+    nbr nearly nearside neck negative neoprene nerf net network neutral new newest nib nickel night nipple nipples nitrile nitrogen noise
+    noiseless nominal non nonadjustable noncontact normal nose notch notched nox nozzle nsf nubuck number numberplate numbers nut nuts nylon
+    o o2 oblong obsolete octane oe oem oes of off offroad offset ohv oil oilcooler oilfeed oillevel oilpan oilpressure oilpump oled olive on
+    onboard only opaque open operated operating operation optics option optional options orange orifice original orings oscillating outboard
+    outdoor outer outlet output outside outward oval oven overall overflow overhaul overhead overlay overrider overriders oversize oversized
+    own oxidation oxide oxidised oxy oxygen pack packaged packaging pad padded padding pads paint paintable painted paintwork pair pairs pan
+    panel panhard panoramic paper parallel parcel parcelshelf parked parking part partial particulate pasenger passenger passenger's
+    passengers passengerside patch patent path pawl pay payment pcm pcs pcv pdc peak pearl pebble pedal pedalbox pedals pedestal peel
+    peeling per perfect perforated performance performed performing perimeter permanent pewter phaser phone phosphor pickup picture piece
+    pieces pigment pigtail pigtails pillar pillow pilot pin pinch pinion pink pintle pipe pistons pitch pitman pivot placement plain plastic
+    plate plates play player plenum plug plugs plunge plunger pmma pneumatic pnp pocket point pointed points pole polish polished polishing
+    pollen polybush polyester polypropylene polyurethane pop popular porous port porting ports position positive postage pouch powder
+    powdercoated powdered power powertrain ppf practical pre preassembled precise precision prefilled prefilter prefit preloaded premium
+    premounted preowned prep prepared pressed pressing pressure pressurepipe pretensioner prevent prevents price prices primary primed
+    primer printed prism privacy private pro probes problem process processing produce produced product production products professional
+    programmable programmed programming project projection projector projectors promotion proof prop propcentre properly proportioning
+    propshaft protect protected protecting protective protector prototype proven provided proximity pu puck puddle pull pulley pump pumps
+    puncture pure purge purple purpose push pushrod pvc qty quad quadrant qualified quality quantity quarter quarterlight quarters quench
+    quick quickfit quickly quickrelease quiet quilted race racing rack radar radial radiation radiator radiatorcap radiators radio radius
+    rail rails rain rainproof raise raised raising ramp range rare ratchet rate rated rating ratio raw reach reaction reactive reader
+    readout ready real rear rearlight rearview rebar rebound rebuild rebuildable rebuilt rebushed receive receiver recess recessed
+    recirculation recliner recommended reconditioned record recorder recovery recycled red reduce reduced reducer reduces reduction ref
+    refill refined refinish refit refitted reflective reflector reflectors reflex refs refund refurb refurbished refurbishing refurbishment
+    register registered regulating regulator reinforce reinforcement related relay relays release reliability reliable relief reline relined
+    relining reload reluctor reman remanufacture remanufactured remote remotes removable removal remove removed removing renew renewal
+    renewed repainted repair repeater replace replacement replaces replacing report required requires resealing reservoir reset resilient
+    resin resistant resistor resonator resonators responsive rest restoration restore restored restoring restraint restrictor retail
+    retainer retainers retaining retract retractable retracting retractor retrofitting return reusable reuse rev reverse reversible revised
+    rhs rib ribbed ribs rig rigging right rightlower rigid rigidity rim rims ring rings rinse rip riser risers rivet road roadside robotic
+    robust rocker rockercover rockershaft rod rods roll roller roof roofbar roofrack roofrails roomy rope rotary rotating rotation rotor
+    rotors rough round router routing rubber rubberised rubberized rug run runner runners running rust rustproof rusty sacrificial saddle
+    saddles sae safe safety sale salvage sample sanded sanding satin save saver saving sawtooth scale scanner scatter schematic scissor
+    scoop scorch scr scraper scratch scratched screen screw screwdriver screws scroll scrubbed scuff sculpted seal sealant sealed seals seam
+    seamless seatbelt seating seats secondary secondhand section sectional sections secure secured securing security selected selecting
+    selection selector self sell seller selling semimetallic sender sending sensing sensitive sensor sensors separate separately separator
+    sequential serial series serpentine serrated service serving servo set sets settings setup sewn shackle shackles shade shaft shafts
+    shaker shaped shapes shark sharp shatter shatterproof sheath sheathed sheet sheets shelf shell shells shelves shelving shield shift
+    shifter shim shine shiny ship shipping shock shockproof shocks shoe shoes shop short shortblock shortened shorty shot shoulder showing
+    shrink shroud shrouds shut shutoff shutter shutters side sidebar sidelight sidemarker sides sideskirt sidestep sidesteps sideview
+    sidewall signal signals silencer silencers silent silica silicon silk sill silver simply single siren sit site six size skid skin skip
+    slamlock slave sleek sleeve slide sliding slim slimline slip slipring slope slot slots slotted slow slug smaller smd smf smoke smooth
+    snail snap snapon snapring snorkel snout snow snug socket sockets soft softclose softtop software soldered solderless solenoid solenoids
+    solid solution solvent sonar soot sound soundproof source space spacer spacers spaces spare spark sparkle sparkplug speaker speakers
+    spec specialised specialist specialized specific specification specifications speed speedo speedometer speedsensor spigot spigots spill
+    spin spindle spindles spine spiral splash splashguard splice splicing spline splined split splitter splitters spoiler spoke spokes
+    sponge spool spoon spot spotlight spotlights spray sprayed spraying spread spring springs sprocket sprung spun square squeak squeal
+    squealer squib squirter srs stabil stabilisers stabilizer stabilizers stage stain stained stainless stake stalk stall stamp stamped
+    stamping stanchion standalone standard standardised staple stargate started starter starters starting startup state static stay stays
+    steady steam steel steelbraided steelies steer steering steeringwheel stem step stepped stepper steps stereo stick sticker stickers
+    sticky stiff stiffener stitch stitched stitching stock stone stop stoplight stoppers stopping storage store stored straight strainer
+    strap street strength stretch strike striker strip stripe strong strut strutmount struts stub stud studs stuff sturdy style stylish sub
+    subframe submersible substitute subwoofer suction suede suit suitable suits sump sun sunblind sunlight sunroof sunshade sunvisor
+    sunvisors super supercharger supplied supplier supplies supply support supports surcharge surface surfaces surfacing surge surround
+    surrounds suspend suspended suspension suv swage swap swaps sway swaybar sweep swing swirl swirlflap switch switches swivel synchro
+    synchromesh synchroniser synchronizer synthetic syringe system systems tab tabs tach tag tail tailgate tailgatestrut tailight taillamp
+    taillight taillights tailpiece tailpipe tailpipes take takeoff tan tandem tank tap tape taper tapered tapes tappet target tcm tear teeth
+    telescopic temp temperature tempered template temporary ten tensile tensioner terminal test tested tests tether tetra textile texture
+    textured the thermal thermistor thermocouple thermostat thermostatic thermostats thick thicker thickness thin third thread threshold
+    throat throttle through throwout thrust thumb tick tidy tie tierod tight tighten tightening tilt timed timer timing tint tinted tip
+    tipped tipping tire tires to toe toggle ton tone tong tongue tonneau tool toolbox toolkit tooth top topcoat tophat topmount torch torque
+    torqueconverter torsion torx total touch touchpad touchscreen touchup tough tow towball towbar tower toweye towhook towing tpe tpms tpr
+    tps tpu trace track trackcontrol trackrod trade traditional trailer trailing trans transfer transferbox transformer transforms
+    transmission transmissions transmitter transparent transponder transponders transport trap travel tray tread treated treatment tri
+    trifold trigger trim trimmed trimming trims trip triple trolley truck trunk trunklid trusted tub tube tubes tubular tumbler tune tuned
+    tuner tuning tunnel turbine turbo turbocharger turbochargers turn turnsignal tuv tv tweeter tweeters tweezers twin twist twisted type
+    tyre tyrepressure tyres u ujoint uk ultra unboxed unbranded unbreakable uncoated uncut under underbody underbonnet undercarriage
+    undercoat undercover underhood undershield underside undertray undrilled unfinished uniform unit universal unlock unlocked unmarked
+    unpainted unrivalled unused upcycled update updated upgrade upholstered upholstery upper uppers uprated upright upside upstream urea
+    urethane us usa usb use used useful user using vacuum valance valet valeting value valve valvebody valves valvestem van vane vapor
+    vapour various varnish vat vehicle vehicles velcro velour vent ventilated venturi verified version vertical vibration view vin vintage
+    vinyl viscous visibility visible visor visors visual voltage voltmeter volts voucher vvt w wade wall walls walnut warm warning warp
+    warranted warranty wash washable washer washerjet washerpump washers washing waste wastegate watch water watercooled waterproof
+    waterpump watts wavy wax way wear weather weatherproof weatherstrip weatherstripping wedge weight weighted weights weld weldable welded
+    welding wet wheel wheelarch wheelbearing wheelbolt wheelhouse wheelhub wheelnut wheels wheelspacer wheelspeed wheeltrim whip whisper
+    whistle white whole wholesale wht wick wide wideband widen wider widest width wifi winch window windowmotor windowswitch windscreen
+    windshield wing wingmirror wiper wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with without
+    wood wooden woodgrain woodruff wool work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist xenon yaw
+    year yellow yoke your zinc zincplated zip zipper zone`,
   de: `
-    abdeck abdichtung abgas abholung ablage abschlepp absorber abstand achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm
-    altern altteil aluminium am ampere an anbau anhang anlage anlass anlaufscheibe ansaug anschlag anschlus antenn antrieb anzeige arm armatur
-    aschenbecher aufbau aufhang aufkleber aufnahme aus ausbau ausen ausgleich auslass auspuff ausruck ausrueck aussen ausserhalb austausch
-    autobatterie automatik autoteil axial backen bajonett balg band batterie bausatz becherhalter becken bedien befestig behalt beheiz beide
-    beidseitig beifahrer beifahrertur beim belag belage beleucht beleuchtung belt beluft benzin bezug bezugsset blatt blech blende blink block
-    bodenmatte bolzen bord bordcomputer brems bremsbacken bremse bremsflussigkeit bremssattel brennraum bronze brucke buchse bugel chrom
-    dachreling dachtrager daempf dampf das deckel dekor der des diagnose dicht dichtung die diesel differential differenz domlager doppel drahl
-    dreh drehmoment drehzahl dreieck drossel druck druckdose duese duse dusen eckig edelstahl ein einbau eine einem einen einer einfull einheit
-    einlage einlass einspritz einstieg eisen elastisch elektr elektrisch elektronik elektronisch element emblem endschall endstuck entluft
-    entriegel entwasser erneuert ersatz ersetzt erstausruster erweitert fach fahrer fahrertur fahrwerk fahrzeug faltbalg faltenbalg fanfar farbe
-    feder federbein federn fein felge fenster fensterheber fernbedienung fertig feststell fett feuchtigkeit filter filz flach flansch flexibel
-    flexrohr flugel flussig forder freilauf frontgrill frontscheib frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung
-    fur fus fussraum garantie gas gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk gelenkwelle gelocht generaluberholt
-    generaluberholung generalueberholt generator gepack gepackraum geprueft gepruft gereinigt geschlitzt geschwindigkeit gestange gestrahlt
-    getoent getont getrankehalter getriebe gewartet gewebe gewicht gewinde gitter glanz glas gleichlauf gluh gluhbirne grau griff grill grose
-    gross grun grundiert gummi gurt gurtstraffer guss halt halter halterung hand handbrems handschuhfach haube hauptbrems hauptlager
-    hauptscheinwerf hebel heck heckklappe heiz heizung heizungsregelung herstell himmel hinten hinter hitze hoch hochdruck hochwertig hohen
-    hohenverstellung hohl holz hub hupe hutablage hydraul hydro im impulsgeber induktiv inkl inklusive innen innenausstattung innenraum
-    instrument intervall isolier isolierung kabel kabelbaum kaltemittel kaltstart kanal kante kappe kardan karosserie kasten katalysator kegel
-    keil keilriemen kennzeichen keramik kerze kette kilometer kipp kissen klappe klarglas klebe klein klemm klima klimakondensator klopfsensor
-    klotz knarre knopf kofferraum kohle kohlefaser kolben kombiinstrument komfort kompakt kompatibel komplett kompress kondens konsol kontakt
-    kontroll konus kopf kopfraum koppel kopplung korb korper korrosion kotflugel kraft kraftstoff kranz kreuz krummer kuehl kugel kugelkopf kuhl
-    kuhler kuhlwasser kulisse kunstleder kunststoff kupfer kupplung kupplungskit kurbel kurz lack lackiert ladedruck ladekante ladeluft lader
-    laderaum lager lagerung lagerware lambda lampe lang langlebig lastwagen laufer laufrichtung leder leer leerlauf lehne leicht leist leistung
-    leitung lenk lenkrad lenksaule lenkstockschalter lenkung leuchte licht lichtmasch lichtmaschine liefer lieferbar lieferumfang links
-    linkslenk loch lochkreis luefter luft luftfederung luftfilter luftmass luftmassenmesser luftung magnet manschette markise maske masse massiv
-    material matte mechanisch mechatronik mehrteilig membran messer messing metall metallisch meter mischklappe mit mittel modul monat montage
-    montagepaste motor motorhaube motorlager motorraum muffe multifunktion mutter nabe nachgeschaltet nachrust nachrustung navigation nebel
-    neben nehmer neu neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle nummernschild oben obere oder oel ohne ol olablass
-    oldruck olfilter olkuhler olpumpe olwanne optik orange original originalverpackt paar paket parabelfeder parkhilfe parksensor partikel
-    passend passform passgenau pedal pendel pfand plakette plane platte pleuel poliert pollen polster poly positions profil prufung pumpe punkt
-    qualitat querlenk querstrebe rad rader radhaus radhausschale radio radkasten radlager radlauf rahmen rahmenlos rampe raste rechnung rechts
-    rechtslenk recycling reflektor regel regenerier regensensor regler reibbelag reibung reifen reihe reinig reparatur reparaturset riemen ring
-    rippen ritzel rohr rolle rotor ruck ruckfahr ruckfahrkamera ruckgabe rucklauf ruckleuchte rucklicht ruckwand rueck rund rusfilter rutschfest
-    sack sattel satz sauerstoff saug schalen schall schalld schalt schalter schaltknauf schaltung scharnier scheib scheinwerf schelle scheuer
-    schiebe schiebedach schiebetur schild schlauch schlauche schleif schlepp schliess schlieszylinder schlos schloss schlusel schlussel
-    schlussleuchte schmal schmier schmutz schmutzfanger schnell schraege schrage schraub schurze schutz schwarz schwarzmatt schwell schweller
-    schwing schwung schwungrad seil seilzug seite seitenmarkierung seitlich sekundarluft sensor servo set sicherheit sicherung silber silikon
-    simmer simmerring sitz sitzgestell skala sockel sofort sonde sonnenblende sonnenschutz sortiment spann spanner spannungsregler speiche
-    spiegel spiel spoiler sportauspuff spritz spule spur spurstange stab stabilisat stabilisatorstrebe stahl stahlflex stand stange starr
-    starter stator staub steck steckdose stecker steinschlag stell stern steuer steuergerat steuerkette steuerzeiten stickoxid stift stirn stoff
-    stosdampf stose stosfang stoss stossdampf stossfang stosstang stostang streb streifen stromung stuck stueck stutz substanz synchronring
-    system tacho tagfahr tank tasche taste taumel tauschteil technik teil teilig teller tellerrad temperatur tempomat teppich thermo thermostat
-    tieferlegung topf torsion trag trager traggelenk traglenk trennnetz trennwand trieb trittbrett trittstufe trockner trommel tuer tur turbo
-    turfanger turgriff turschloss turverkleidung typgenehmigt uberdruck uberholt uberlauf ubersetzung ueberholt umbau umlenk umruest umrust
-    unbenutzt und unfall ungebraucht ungelocht universal unlackiert unten unterboden unterdruck unterdruckdose untere unterfahrschutz
-    unterlegscheibe unterstutz vakuum ventil ventilator ventilschaft verbind verbindung verbreiterung verchromt verdampf verdeck verformung
-    vergaser vergleichsnummer verkleid verlanger vermess verpackung versand versandkostenfrei verschleis verschlus verschraub versilbert
-    verstaerk verstark verstarkung verstell verstellbar verteil verteilerfinger verzinkt vibration vierkant vierteilig viskose vlies voll von
-    vorbau vorder vorderachs vorforder vorgeschaltet vorgluh vorgluhrelais vorne vorrat vorwiderstand wagen wand wander wandler wanne wapu warme
-    warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser wechsel wegfahrsperre weis weiss weitere welle werkstatt werkzeug
-    wickel widerstand wind windabweiser windschott windschutz winkel winter wisch wischer wischerarm xenon zahn zahnrad zahnriem zange zapfen
-    zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugstreb zum zund
-    zundkerze zundspule zundung zur zurr zusatz zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
+    abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
+    abziehbild achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm altern altteil aluguss aluminium am ampere an anbau
+    anhaenger anhang anlage anlass anlauf anlaufscheibe anleitung ansaug anschlag anschlagpuffer anschlus antenn anthrazit antrieb anzeige
+    arbeits arm armatur armaturenbrett aschenbecher asphar aufbau aufhaeng aufhang aufkleber auflage aufnahme aufprall aufsatz aufsteller
+    auftrieb aus ausbau ausdehnungs ausen ausgleich auslass auspuff ausruck ausrueck ausrustung aussen ausserhalb austausch ausverkauf
+    autobatterie automatik autoteil axial backen bajonett balg band batterie bausatz becherhalter becken bedien befestig behaelter behalt
+    beheiz beide beidseitig beifahrer beifahrertur beim belag belage beleucht beleuchtung belt beluft benzin beschadigt beschichtet bestell
+    betatigung beutel bezug bezugsset blatt blech blende blink block bodenblech bodenmatte bodenteppich bolzen bord bordcomputer bowdenzug
+    breite breitreifen brems bremsanker bremsbacke bremsbacken bremse bremsflussigkeit bremssattel brennraum bronze brucke buchse bugel
+    chrom cockpit codier dachreling dachtrager daempf dampf dampferbein das deckel dekor der des diagnose dicht dichtlippe dichtung die
+    diebstahl diesel differential differenz diffusor distanzscheiben domlager doppel drahl draht dreh drehmoment drehzahl dreieck drossel
+    druck druckdose duese duse dusen eckig edelstahl ein einbau eine einem einen einer einfull einheit einlage einlass einspritz einstieg
+    einzeln eisen elastisch elektr elektrisch elektronik elektronisch element emblem endrohr endschall endstuck endstufe entlastung entluft
+    entriegel entwasser erdung erneuert ersatz ersetzt erstausruster erweitert erweiterung exzenter fach fahrer fahrertur fahrt fahrwerk
+    fahrzeug faltbalg faltenbalg fanfar farbe feder federbein federn fein felge fenster fensterheber fernbedienung fernlicht
+    fernscheinwerfer fertig feststell fett feuchtigkeit filter filz flach flansch flexibel flexrohr flugel flussig folie forder freilauf
+    frisch frontgrill frontscheib frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung fur fus fussraum garantie
+    gas gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk gelenkwelle gelocht generaluberholt generaluberholung
+    generalueberholt generator gepack gepackraum geprueft gepruft geraet gerat gereinigt gesamt geschirr geschlitzt geschwindigkeit gestange
+    gestrahlt getoent getont getrankehalter getriebe gewartet gewebe gewicht gewinde gitter glanz glas gleichlauf gluh gluhbirne grau griff
+    grill grose gross grun grundiert grundtrager gummi gunstig gurt gurtstraffer guss haken halt halter halterung hand handbrems
+    handschuhfach haube haubenlift haupt hauptbrems hauptlager hauptscheinwerf hebel heck heckklappe heiz heizung heizungsregelung herstell
+    herstellernummer himmel hinten hinter hitze hoch hochdruck hochtoner hochwertig hohen hohenverstellung hohl holz hub hulle hulse hupe
+    hutablage hydraul hydro im impulsgeber induktiv inkl inklusive innen innenausstattung innenraum instrument intervall isolier isolierung
+    kabel kabelbaum kaltemittel kaltstart kamera kanal kante kappe kardan karosserie kasten katalysator keder kegel keil keilriemen
+    kennzeichen keramik kerze kette kilometer kindersitz kipp kissen klammer klappe klarglas klebe klein klemm klima klimakondensator
+    klopfsensor klotz knarre knopf kofferraum kohle kohlebursten kohlefaser kolben kombiinstrument komfort kompakt kompatibel komplett
+    kompress kondens konsol kontakt kontroll konus kopf kopfraum koppel kopplung korb korper korrosion kotflugel kraft kraftstoff kranz
+    kreuz krummer kuehl kugel kugelkopf kuhl kuhler kuhlwasser kulisse kunstleder kunststoff kupfer kupplung kupplungskit kurbel kurz lack
+    lackiert lackierung ladedruck ladekante ladeluft lader laderaum lager lagerung lagerware lambda lampe lang langlebig lastseil lastwagen
+    laufer laufrad laufrichtung lautsprecher leder leer leerlauf lehne leicht leist leistung leitblech leitung lenk lenkrad lenksaule
+    lenkstockschalter lenkung leuchte leuchtmittel leuchtweiten leuchtweitenregulierung licht lichtmasch lichtmaschine liefer lieferbar
+    lieferumfang links linkslenk linse loch lochkreis lucke luefter luft luftballon luftfederung luftfilter luftmass luftmassenmesser
+    luftmengenmesser luftung magnet manschette markenqualitat markise maske masse massiv material matte mechanisch mechatronik mehrteilig
+    membran messer messing metall metallisch meter mischklappe mit mittel modul monat montage montagepaste motor motorhaube motorhaubenlift
+    motorlager motorraum muffe multifunktion mutter nabe nachgeschaltet nachrust nachrustung nachschalldampfer nagel navigation nebel neben
+    nehmer neu neuer neues neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle notrad nummer nummernschild nussbaum oben
+    obere oberteil oder oel ohne ol olablass oldeckel oldruck oleinfull olfilter olkuhler olmessstab olpumpe olsensor olstand olwanne optik
+    orange original originalverpackt paar paket parabelfeder parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
+    pflege plakette plane platte pleuel poliert pollen polster poly positions profil prufung puffer pumpe punkt qualitat querlenk querstrebe
+    quertrager rad rader radhaus radhausschale radio radkasten radlager radlauf rahmen rahmenlos rampe raste rauch rechnung rechts
+    rechtslenk recycling reflektor regel regen regenerier regensensor regler reibbelag reibung reifen reihe reinig reparatur reparaturset
+    reserverad riemen ring rippen ritzel rohr rolle rollo rostfrei rotor ruck ruckfahr ruckfahrkamera ruckgabe rucklauf ruckleuchte
+    rucklicht ruckschlagventil ruckstrahler ruckwand rueck rund rusfilter rutschfest sack sattel satz sauerstoff saug saule schalen schall
+    schalld schalt schalter schaltknauf schaltung scharnier scheib scheinwerf schelle scheuer schiebe schiebedach schiebetur schiene schild
+    schlafaugen schlauch schlauche schleif schlepp schliess schlieszylinder schlos schloss schlusel schlussel schlussleuchte schlusslicht
+    schmal schmier schmutz schmutzfanger schnalle schnell schnur schraege schrage schraub schrott schrumpf schubstange schurze schutz
+    schwarz schwarzmatt schwebe schwell schweller schwer schwert schwing schwingungsdampfer schwung schwungrad seil seilzug seite
+    seitenaufprall seitenmarkierung seitlich sekundarluft sensor servo set sicher sicherheit sicherung sicht sichtschutz signalhorn silber
+    silikon simmer simmerring sitz sitzgestell skala sockel sofort sonde sonderangebot sonnenblende sonnenschutz sonstige sortiment spann
+    spanner spannungsregler speiche spezial spiegel spiel spitze spoiler spoilerlippe sportauspuff sportfahrwerk sportluftfilter sportsitz
+    spreiz spritz spule spur spurstange stab stabilisat stabilisatorstrebe stahl stahlflex stand stange starr starter stator staub
+    staukasten steck steckdose stecker steinschlag stell stern steuer steuergerat steuerkette steuerzeiten stickoxid stift stirn stoff
+    stosdampf stose stosfang stoss stossdampf stossfang stosstang stostang strahl strang streb streifen strom stromung stuck stueck stufe
+    stutz substanz synchronring system tacho tagfahr tank tasche taste taumel tauschteil technik teil teilig teller tellerrad temperatur
+    tempomat teppich thermo thermostat tieferlegung topf torsion trag trager traggelenk traglenk treib trenn trennnetz trennwand trieb
+    trittbrett trittstufe trockner trommel tuer tur turbo turfangband turfanger turgriff turschloss turverkleidung typgenehmigt uberdruck
+    uberholt uberlauf ubersetzung ubertopf uberwurf ueberholt umbau umfeld umlenk umluft umruest umrust unbenutzt und unfall ungebraucht
+    ungelocht universal unlackiert unten unter unterboden unterdruck unterdruckdose untere unterfahrschutz unterlage unterlegscheibe
+    unterseite untersteller unterstutz unterteil vakuum ventil ventilator ventilschaft verbau verbind verbindung verbreiterung verbund
+    verchromt verdampf verdeck verdrangung verdunkelung verformung vergaser vergleichsnummer verkleid verlang verlanger vermess verpackung
+    verriegelung versand versandkostenfrei verschleis verschlus verschraub versiegel versilber versilbert verstaerk verstark verstarkung
+    verstell verstellbar verteil verteilerfinger vertikal verzinkt vibration viereck vierkant vierteilig viskose vlies voll von vorbau
+    vorder vorderachs vorfacelift vorforder vorgeschaltet vorglueh vorgluh vorgluhrelais vorne vorrat vorschalldampfer vorwiderstand wagen
+    wagenheber walze wand wander wandler wanne wapu warme warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser
+    wasserablauf wechsel wegfahrsperre weich weis weiss weitere weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser
+    windlauf windschott windschutz winkel winter wirkung wisch wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen zeiger
+    zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb zuheizer
+    zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
   fr: `
-    abaisse ablocage absorbeur accastillage accessoire accoudoir accouplement acier actif actionneur adaptable adaptateur additionnel admission
-    aerateur aeration aile aileron airbag ajustable alarme alimentation alliage allumage allumeur alternat alternateur aluminium amortissement
-    amortisseur ampoule anneau antenne antibrouillard anticalcaire antidemarrage antidemarreur antigel antipollution antivol appui arbre arceau
-    armature arret arrivee articulation aspiration assemblage asservi assise assistance assistee attache attelage autoradio auxiliaire avant
-    avec avertisseur axe bache bagage bague baguette balai balais balancier ballast bandeau banquette barillet barre bas basculeur batterie
-    bavette becquet bequille berceau bielette bielle biellette bimasse blanc bleu bloc bobine bocal boite boitier borne bouchon bouclier boudin
-    boue bougeoir bougie boulon boulonnerie bouton bras brise brosse bruleur buse butee cable cabochon cache cadran cage caisson calage calandre
-    calculateur cale calorstat camera cames caoutchouc capot capsule capteur capuchon carbone carburant carburateur cardan carrosserie carte
-    carter cartouche cassette catadioptre catalyseur ceinture cendrier centrage centrale centralisation centre ceramique cerclage cercle chaine
-    chambre chape charbon charniere chaude chauffage chauffant chauffe chaussette chemise chicane choc chrome cinematique circuit clapet
-    clavette clef cles clignotant clim climatisation climatiseur clip cliquet cloche coffre coiffe collecteur collier colonne combine commande
-    commodo commune commutateur compatible complet comprend compresseur compteur condenseur conditionnement conducteur conduit confort conique
-    connecteur console contacteur contrepoids controle convertisseur coque coquille corps correcteur cote coude coulisseau coupelle couronne
-    courroie coussinet couvercle couvre crantee cremaillere creux cric crochet croisillon croix cruciforme cuir cuivre culasse culbuterie
-    culbuteur cuve cylindre de debit debitmetre deflecteur degazage degivr demarrage demarreur demontage demultiplicat depoussiere depression
-    des deshydratante deshydrateur detachee detecteur detection detendeur deverrouillage diagnostic differentiel diffuseur direction disponible
-    dispositif disque disques distributeur distribution doublure du durcie durite eau echangeur echappement eclairage eclaireur eclateur ecran
-    ecrou ecusson efficace elargisseur electrique electronique electrovanne electroventilateur embase embleme embout embrayage emetteur en
-    encastrement enceinte enjoliveur enroulement ensemble entraxe entretien entretoise envoi epaisseur equerre equilibrage equipement essence
-    essieu essuie et etancheite etat etoile etrier evaporateur excentrique expansion exterieur extracteur fabrication fabrique facture faisceau
-    fermeture feu feux filet filetage filtrant filtre fixation fixe flasque flexible fonction fonte fourche fourchette fourniture fourreau frein
-    freinage freins froid fumee fusee fusible gache gaine galet gamme gants garanti garde garniture gaz generateur geometrie gicleur glace
-    glissiere gomme gonds goujon goupille graisse gratuit grille gris guide guidon habillage habitacle hauban haut hauteur hayon helice
-    helicoidal homocinetique homologue hotte housse huile hydraulique idler immatriculation impulsion incluse indicateur inductif induction
-    inferieur injecteur injection inox insert insigne insonorisant installation instrument intercooler interieur intermediaire interne
-    interrupteur isolant jambe jante jauge jaune jeu jeux joint jonc jonction joue jumelle jupe kilometre kit la laiton lame lampe lanterne lave
-    le lecteur les leve levier levre liaison ligne limiteur livraison longeron longue lot lubrifiant lumiere lunette machoire magnetique main
-    maitre malle manche manchon manivelle manometre marche marchepied marque masse masselotte mastic materiau mecanique mecanisme mecatronique
-    membrane meneur mesure metal metallique modele module molette mollette monobloc monogramme montage moquette moteur motoventilateur moulure
-    mousse moyeu multifonction neiman nettoyage nettoyant nettoye neuf neuve niveau noir nourrice noyau occasion optique orifice origine ou
-    outillage ouverture packaging paire palier palonnier panneau papillon pare parebrise parfait parleur paroi particule partie passage passe
-    pates patin patte pedale pedalier peinture percee peripherique petit phare piece pieces pignon pince pipe piston pivot plafonnier plage plan
-    planche plaque plaquette plaquettes plastique plateau platine pliable plongeur plot pneu pneumatique poche poignee polie pommeau pompe porte
-    portiere position poudre poulie pour poussoir precable prechauffage prechauffe preleveur pression pressostat pretensionneur prise
-    professionnel profil projecteur propulsion protection puissance pulseur purge qualite quasi queue rabattable raccord radiateur rail rallonge
-    ramasse rampe rappel recepteur recharge reconditionne recuperation reducteur reference reflecteur refrigerant refroidissement refroidisseur
-    reglable reglage regulateur regulation relais renforce renfort reniflard reparation repartiteur repartition repetiteur repose reservoir
-    resistance ressort retenue retour retro retroviseur revetement revision rideau rigide rivet robinet rondelle rondes rotule roue rouge
-    roulement rupteur sableuse salissure sangle sans satellite secheur securite segment selecteur sellerie separateur serrage serrure servofrein
-    siege sigle signalisation silencieux silentbloc silicone simple socle soleil sonde sortie soudee soufflante soufflet soupape soute spirale
-    spoiler stabilisateur stabilisatrice stator stock stop suie superieur support suspension suspente synchro synchroniseur systeme tableau
-    tablette tablier tambour tapis tapisserie taquet tarage telecommande temoin temperature tendeur tension teste tete thermique thermocontact
-    thermoplastique thermostat tige timonerie tirant tirette toile toit tonne torsion tourillon tournant traction train traitement transmission
-    transpondeur transversal trappe tres treuil triangle tringle tringlerie troisieme trou tube tubulure turbine turbo tuyau unite universel
-    usage usure valve vanne variable vase ventilateur ventilation ventile verin verni verre verrine verrou verrouillage version vidange vide
-    vilebrequin visco viscocoupleur visserie vitrage vitre voile volant volet voltmetre volume voute voyant wastegate`,
+    abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
+    adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
+    alarme alesage alimentation alliage allumage allumeur alternat alternateur aluminium ambiance amortissement amortisseur amplificateur
+    ampoule anglais anneau anode antenne antibrouillard antibruit anticalcaire antidemarrage antidemarreur antigel antipollution antivol
+    appui arbre arceau argent armature arret arrivee articulation aspiration assemblage asservi assise assistance assistee attache attelage
+    autocollant autoradio auxiliaire avant avec avertisseur axe bache bagage bague baguette balai balais balancier ballast ballon bandeau
+    banquette barillet barre bas bascule basculeur basse batterie bavette becquet benne bequille berceau bielette bielle biellette bimasse
+    blanc bleu bloc bobine bocal boite boitier bombe borne bouche bouchon bouclier boudin boue bougeoir bougie boulon boulonnerie bourrelet
+    bouton bras bride brides brillant brise brosse brouillard bruit bruleur buse butee cablage cable cabochon cache cadran cadre cage caisse
+    caisson calage calandre calculateur cale calorstat camera cames caoutchouc capot capsule capteur capuchon carbone carburant carburateur
+    cardan carrosserie carte carter cartouche casque cassette catadioptre catalyseur cause ceinture cendrier centrage centrale
+    centralisation centre ceramique cerclage cercle chaine chambre changement chape charbon chargeur charniere chasse chaude chauffage
+    chauffant chauffe chaussette chemise chicane choc chrome cible cinematique cintre circuit clapet clavette clef cles clignotant clim
+    climatisation climatiseur clip cliquet cloche coffre coiffe collecteur collier colonne combine commande commodo commune commutateur
+    compatible complet comprend compresseur compression compteur condensateur condenseur conditionnement conducteur conduit confort conique
+    connecteur console contacteur contre contrepoids controle convertisseur coque coquille corps correcteur cote couche coude coulissant
+    coulisse coulisseau coupelle coupleur couronne courroie coussin coussinet couvercle couvre craie crampon crantee cremaillere crepine
+    creux cric crochet croisillon croissant croix cruciforme cuir cuivre culasse culbuterie culbuteur custode cuve cylindre de debit
+    debitmetre debrayage deflecteur degazage degivr demarrage demarreur demontage demultiplicat depart depoussiere depression derivation des
+    deshydratante deshydrateur detachee detecteur detection detendeur deverrouillage diagnostic differentiel diffuseur direction disponible
+    dispositif disque disques distributeur distribution doigt doublure du durcie durit durite eau echangeur echappement eclairage eclaireur
+    eclateur ecran ecrou ecusson efface efficace elargisseur electrique electronique electrovanne electroventilateur elevateur embase
+    embleme embout embrayage emetteur emplacement en encastrement enceinte enduit enjoliveur enroulement enrouleur ensemble entrainement
+    entraxe entree entretien entretoise envoi epaisseur epurateur equerre equilibrage equipement essence essieu essorage essuie et
+    etancheite etat etoile etrier evaporateur excentrique expansion extension exterieur extracteur fabrication fabrique facade facture
+    faisceau fendu ferme fermeture feu feux filet filetage filtrant filtre finition fixation fixe flasque flexible flotteur fonction fonte
+    fourche fourchette fourniture fourreau frein freinage freins froid fumee fusee fusible gache gaine galet gamme gants garanti garde
+    garniture gaz generateur geometrie gicleur girouette glace glaciere glissiere gomme gonds goujon goulotte goupille gousset graissage
+    graisse gratuit grille gris groupe guide guidon habillage habitacle hauban haut hauteur hayon helice helicoidal homocinetique homologue
+    hotte housse huile hydraulique idler immatriculation impulsion incline incluse indicateur inductif induction inferieur injecteur
+    injection inox insert insigne insonorisant installation instrument intercooler interieur intermediaire interne interrupteur isolant
+    ivoire jambe jante jauge jaune jeu jeux joint jonc jonction joue jumelle jupe kilometre kit la laiton lame lampe lanterne lave le
+    lecteur les leve levier levre liaison ligne limiteur liquide lisse livraison livre longeron longue lot lubrifiant lumiere lunette lustre
+    machoire magnetique main maitre malle manche manchon manette manille manivelle manocontact manometre marche marchepied marque masque
+    masse masselotte mastic matelas materiau materiel mecanique mecanisme mecatronique membrane meneur meplat mesure metal metallique
+    microfiltre miroir modele moderne module moitie molette mollette monobloc monogramme montage montant monte moquette moteur motorisation
+    motoventilateur moulure mousse moyeu multifonction neige neiman nettoyage nettoyant nettoye neuf neuve niveau noir nourrice noyau
+    oblique obturateur occasion oeillet ogive optique orifice origine ornement ou outillage ouverture ouvrant ouvrante packaging paire
+    palier palonnier panneau papillon parallele pare parebrise parfait parfum parleur paroi particule partie passage passe pastille pates
+    patin patte pedale pedalier peigne peinture pendentif percee percuteur peripherique petit phare piece pieces pignon pince pipe piston
+    piton pivot place plafonnier plage plan planche plaque plaquette plaquettes plastique plateau platine pleine pliable plongeur plot pneu
+    pneumatique poche poignee pointe polaire polie pommeau pompe porte portiere position poste poudre poulie poumon pour poussoir precable
+    prechauffage prechauffe preleveur preparation presse pression pressostat pretensionneur prise produit professionnel profil projecteur
+    prolongateur promo propulsion protecteur protection puissance pulseur purge qualite quasi queue rabattable raccord radiateur rail
+    ralenti rallonge ramasse rampe rappel rapport rayon recepteur recharge reconditionne recuperation recyclage reducteur reference
+    reflecteur refrigerant refroidissement refroidisseur regard reglable reglage regulateur regulation relais relevage remorque remplacement
+    renforce renfort reniflard renove renvoi reparation repartiteur repartition repetiteur repose repousse reservoir resistance ressort
+    retenue retour retro retroviseur retrovision revetement revision rideau rigide rivet robinet rondelle rondes rotatif rotule roue rouge
+    rouleau roulement ruban rupteur sableuse salissure sangle sans satellite satine scelle seche secheur secteur securite segment selecteur
+    selle sellerie separateur serrage serrure servofrein seuil seuils siege sigle signalisation silence silencieux silentbloc silicone
+    simple socle soleil sommier sonde sortie soudee soudure soufflante soufflet soupape soute spirale spoiler stabilisateur stabilisatrice
+    stator stock stop structure suie suiveur superieur support surpression suspension suspente synchro synchroniseur synthetique systeme
+    tableau tablette tablier tachymetre tambour tampon tapis tapisserie taquet tarage taraud tasse telecommande temoin temperature tendeur
+    tension teste tete thermique thermocontact thermoplastique thermostat tige timonerie tirant tirette tissu toile toit tonne torsion
+    tourillon tournant traction train traite traitement transmission transpondeur transversal trappe travers treillis tres treuil triangle
+    tringle tringlerie troisieme trou tube tubulure turbine turbo tuyau unite universel usage usine usure valve vanne variable vase vehicule
+    veilleuse veilleuses ventilateur ventilation ventile ventouse verin verni verre verrine verrou verrouillage version vidange vide
+    vignette vilebrequin visco viscocoupleur visiere visserie vitesses vitrage vitre voile volant volet voltmetre volume voute voyant
+    wastegate`,
   pl: `
-    lak kotwicz rdzy sztyc waz
-    adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak bardzo
-    bateri beben bebn belek belk bezobslug bezp bezpiecznik bial bieg blachar blok blokad blotnik blyszcz bocz boczn bok bolc bolec brazow
-    brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz chlodnic chlodz chrom chwyt ciagl cieczy cieg ciegn
-    cieple cieplo cinien cisnien cofania cokol cyfrow cylind cylinderek cylinderk czarn czastek czastk czerwon czesc czolow czujka czujnik
-    czyszcz dach dekiel dekor dekoracyj demontaz deska deski diagnost dioda dla dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk
-    dokladk doln dolny dolot dostaw dostepn drazek drazk drewn drogow drutow drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor
-    dystans dysz dywanik dziennych dzwig dzwignia dzwon ekran elastycz elektr elektron elektroniczn elektrozawor elektryczn element emblemat
-    energi eurp ewaporator fabrycz fabrycznie fabrycznych faktura fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr
-    gietk gladk glosnik glowic glown gniazd gora gorn gotow grafitow grill grub gruszk grzal grzejnik grzybek gum guma gumow gwar gwaranc gwiazd
-    gwint gwintowan hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj instal
-    instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jonizat kabel kabin kabinowy kable kanal kanapa kanapy
-    kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk klamka klap klapa
-    klaps kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow kolek kolektor kolnierz kolo
-    kolumn komora kompl komplet kompresor komputer koncow koncowk kondens konektor konserwac konsol kontrol koparka kopulk korb korbowod korek
-    korona koronk korozj korpus kosmetyk kostk kosz krancow kratka kratki krociec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat
-    laczen lacznik lagodn lakier lambda lamel lamp lampa lancuch latark lewa lewarek lewarka lewostron liczba licznik linek link linka list
-    lista listwa loz lozen lozysk lozyskiem luster lusterk maglownic magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa
-    mask maskownic masow mata matow maty mcpherson mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz
-    miedzian miernik mieszek mieszk mijania mikro misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na
-    nacinan nadkol nadwoz nagrzewnic naklad naklejk nakret naped napedowa napedowego napin napinacz napraw narzedz nastaw nastawnik natychmiast
-    nawiercan nawiew nawigac niebiesk nierdzew nisk niskocisn nity nowa nowe nowka nowosc nowy nozyk numer obciaz obejm obrecz obrot obrotomierz
-    obrys obudow obwod ochron oczko od odboj odbojnik odciag odcinek odlew odma odmy odporn odpow odpowiednik odpowietrz odpowietrznik ogranicz
-    ogranicznik ogrzewan ogumien okap okien oklad okladzin okno okragl olej olejow oleju opakow opakowanie opask opona opony opornik oprawk
-    optyk oraz organizer orginal orurow orygin os osi osiow oslon oslona osuszacz oswietlen otworu oznaczen paczka pakiet palec paliw paliwa
-    palnik panel panewk para parkowan parownik pary pas pasazer pasek paska pasow pasta pedal perforow piankow piast piasta pierscien
+    adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
+    balans bardzo bateri beben bebn belek belk bezobslug bezp bezpiecznik bial bieg blacha blachar blaszka blok blokad blotnik blyszcz bocz
+    boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz chlodnic chlodz
+    chrom chromowana chwyt ciagl cieczy cieg ciegn cieple cieplo cinien cisnien cofania cokol cyfrow cylind cylinderek cylinderk czarn
+    czastek czastk czerwon czesc czolow czujka czujnik czynnik czyszcz dach dekiel dekor dekoracyj demontaz deska deski diagnost dioda dla
+    dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk dokladk doln dolny dolot dostaw dostepn drazek drazk drewn drogow drutow
+    drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor dystans dysz dywan dywanik dziennych dzwig dzwignia dzwon ekran elastycz
+    elektr elektron elektroniczn elektrozawor elektryczn element emblemat emulsja energi eurp ewaporator fabrycz fabrycznie fabrycznych
+    faktura farba fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr gietk gladk glosnik glowic glown gniazd gora
+    gorn gotow grafit grafitow grill grub gruszk grzal grzejnik grzewcza grzybek gum guma gumka gumow gwar gwaranc gwiazd gwint gwintowan
+    hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj instal
+    instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jednostka jonizat kabel kabin kabinowy kable kanal kanapa
+    kanapy kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk klamka
+    klap klapa klaps klema kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow kolek
+    kolektor kolnierz kolo kolpak kolpaki kolumn komora kompl komplet kompresor komputer koncow koncowk kondens konektor konserwac konsol
+    kontrol koparka kopulk korb korbowod korek korona koronk korozj korpus kosmetyk kostk kosz kotwicz krancow krata kratka kratki krociec
+    kroctec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat laczen lacznik lagodn lak lakier lambda lamel lamp lampa lancuch
+    latark lewa lewarek lewarka lewostron liczba licznik linek link linka list lista listwa loz lozen lozysk lozyskiem luster lusterk
+    maglownic magnes magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa mask maskownic masow mata matow maty mcpherson
+    mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz miedzian miernik mieszek mieszk mijania mikro
+    misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na nacinan nadkol nadwoz nagrzewnic naklad
+    naklejk nakret naped napedowa napedowego napin napinacz napraw naroznik narzedz nastaw nastawnik natychmiast nawiercan nawiew nawigac
+    niebiesk nierdzew nisk niskocisn nity nosek nowa nowe nowka nowosc nowy nozka nozyk numer nypel obciaz obejm obrecz obrot obrotomierz
+    obrys obudow obwod ochraniacz ochron oczko od odblask odboj odbojnik odciag odcinek odlew odma odmy odporn odpow odpowiednik odpowietrz
+    odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin okno okragl olej olejow oleju opakow opakowanie
+    opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin os osi osiow oslon oslona ospojlerowanie osuszacz
+    oswietlen otwierania otwor otworu owiewka owiewki ozdobna oznaczen paczka pakiet palec paliw paliwa palnik panel panewk para parkowan
+    parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelny perforow piankow piast piasta pierscien
     pierscieniowy pior pioro plask plastik platyn plecion plomb plyn plyt plywak poczatk pod podczas podgrzewacz podgrzewan podkladk podloga
-    podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow podstaw podsufitk podswietlen podszyb podtrzym poduszk
-    podwojn podwoz podwyzsz pokrow pokryw polaczen polautomat polerow polka polkow polos polosiow polox pomp pompa popielnicz poprzecz popychacz
-    porecz postojow poszerz powietrza powietrzn powlok pozycyj prad pradnic praw prawa profesjonal profil prog progowe prosto prostownik prosty
-    prowad prowadnic prowadz przeciwmgiel przedluz przegub przekaz przekladn przekladniow przelacz przelacznik przelot przeniesien przeplyw
-    przeplywomierz przepustnic przesuw przetestowan przetwornica przewod przewodzik przod przycisk przyczep przykrec przyrzad przyspiesz pulap
-    puszk pylow radio radioodtwarzacz rama ramie ramienia ramion ramk rdza recyrkul reczn recznego redukcj reduktor refleks reflektor regener
-    regeneracja regenerowan regul regulacj regulator regulowan relingi remont reparatur rezonator rezystor robocz roleta rolety rolk rolka rowek
-    rownoleg rozbiork rozdzielacz rozdzielcz roznicow rozpor rozprez rozrusz rozrusznik rozrz rozrzad rozrzadu rur rura rurka rurki sadz
-    samochod schladz schowek schowka sciagacz sciana sciern sejf serwis serwo siatk siedzen silentblok silikon siln silnicz silnik silow
-    silownik simering skladan skok skor skorzan skraj skraplacz skretn skrzyn slizg smarow solar solid sonda sondy spalania spalin spalinowy
-    spaw specjal spinka spiral spoilery spojler sprawdzon sprawn sprezark sprezyn spryskiwacz sprz sprzegl sprzezyn srebr srednic srodek srodkow
-    srub sruba stabil stabilizat stabilizatora stacyjk stal standardow stare statecz sterow sterowanie sterownik stojak stop stopk stozk stron
-    strona strumien stuk swiatel swiatl swiec swieca sworz sworzn swozn sygnal symetr synchronizat system szary szczek szczelin szczelnosc
-    szczotk szerok szkl szklo szpachl szpilk sztuk szyb szyba szyna szyny tabli tapicer tarcz tarcza tarcze tasma teflon teleskop temperatur
-    term termiczn termostat testowan tlen tloc tloczek tloczki tloczkow tlok tlokowe tlum tlumik toczen torebk torsyj trojkat trzpien trzymak
-    tulej tuleja tuningow turbin turbo twarda tworz tyl uchwyt udarow uklad uniwersal uszczel uszczelniacz uszczelnienie uszkodz uzebi uzyw
-    wahac wahacz wal walek walk walu warstw wartosc wciskan wdmuch wegl wentyl wentylator wentylowan wewnetrzn wez wezownic wezyk wiaz wibrac
-    widelk wieloklin wielorow wirnik wiskotyczn wiskoz wklad wkladk wkret wlacznik wlew wloskow wlot wnetrz wod woda wodny wodoodporn wody
-    wspolpracuj wspomag wspomagania wspornik wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz wybierak wyciag wycierac wycieracz wyciskow wydajn
-    wydech wydechowy wykladzin wylacz wylot wymian wymiar wymienn wymiennik wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl wysylamy
-    wzmacn wzmacnian wzmocn wzmocnion zabezpiecz zacis zacisk zaciskowy zaczep zaglowek zaglowki zakonczen zakretk zalacz zamachow zamek zamien
-    zamiennik zamk zapalan zapalow zaparow zapasow zaplon zaplonnik zarnik zarow zarowk zasilac zasilan zaslep zatrzask zawias zawiesz zawieszen
-    zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow
-    zlacz zmiany znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwrot zwrotnic zyrol`,
+    podlogi podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow podstaw podsufitk podswietlen podszyb
+    podtrzym poduszk podwojn podwoz podwyzsz pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen polautomat polerow polka polki polkow
+    polos polosiow polox pomp pompa pompowtryskiwacz popielnicz poprzecz popychacz porecz postojow poszerz potencjometr powietrza powietrze
+    powietrzn powlok pozycyj prad pradnic praw prawa prawidlowy prety profesjonal profil prog progowe prosto prostownik prosty prowad
+    prowadnic prowadz prozniowa przeciwmgiel przeciwpyl przeciwsloneczna przedluz przegub przekaz przekladn przekladniow przelacz
+    przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw przetestowan przetwornica przewod przewodzik przod przycisk
+    przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik pylow radio radioodtwarzacz rama ramie ramienia ramion ramk
+    rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener regeneracja regenerowan regul regulacj regulator regulowan
+    rejestracji rekojesc relingi remont reparatur reperaturka reperaturki rezonator rezystor robocz roleta rolety rolk rolka rowek rownoleg
+    rozbiork rozdzielacz rozdzielcz roznicow rozpieracz rozpor rozprez rozrusz rozrusznik rozrz rozrzad rozrzadu rozstaw rur rura rurka
+    rurki rygiel sadz samochod sanki schladz schowek schowka sciagacz sciana sciern sejf serwis serwo siatk siedzen silentblok silikon siln
+    silnicz silnik silow silownik simering skladan skok skor skorzan skraj skraplacz skretn skrzyn slizg slupek smarow smarowniczka soczewka
+    solar solid sonda sondy spalania spalin spalinowy spaw specjal spinka spinki spiral spodnia spoilery spojler sprawdzon sprawn sprezark
+    sprezyn spryskiwacz sprz sprzegl sprzezyn srebr srednic srodek srodkow srub sruba stabil stabilizat stabilizatora stacyjk stal
+    standardow stare statecz stelaz sterow sterowanie sterownik stojak stop stopk stozk stron strona strumien stuk stykowy suport swiatel
+    swiatl swiec swieca sworz sworzn swozn sygnal symetr synchronizat syrena system szary szczek szczelin szczelnosc szczotk szerok szkl
+    szklo szpachl szpilk sztuk sztyc szyb szyba szyna szyny tabli tapicer tarcz tarcza tarcze tasma teflon teleskop temperatur term termiczn
+    termostat testowan tlen tloc tloczek tloczki tloczkow tloczysko tlok tlokowe tlum tlumiacy tlumik toczen torebk torsyj trojkat trojnik
+    trzpien trzymak tulej tuleja tuningow turbin turbo twarda tworz tyl uchwyt udarow uklad uniwersal urzadzenie uszczel uszczelniacz
+    uszczelnienie uszkodz uzebi uzyw wahac wahacz wal walek walk walu warstw wartosc waz wciskan wdmuch wegl wentyl wentylator wentylowan
+    wersja wewnetrzn wez wezownic wezyk wiaz wibrac widelk wieloklin wielorow wieszak wieszaki wirnik wiskotyczn wiskoz wklad wkladk wkret
+    wlacznik wlew wloskow wlot wneka wnetrz wod woda wodna wodny wodoodporn wody wskaznik wspolpracuj wspomag wspomagania wspornik wstrzasow
+    wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz wybierak wyciag wycierac wycieracz wyciskow wydajn wydech wydechowy wyglusz wykladzin
+    wylacz wylot wymian wymiar wymienn wymiennik wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl wysylamy wzmacn wzmacnian wzmocn
+    wzmocnienie wzmocnion zabezpiecz zacis zacisk zaciskowy zaczep zaglowek zaglowki zakonczen zakretk zalacz zamachow zamek zamien
+    zamiennik zamk zapalan zapalniczka zapalow zaparow zapasow zaplon zaplonnik zarnik zarow zarowk zarzenia zasilac zasilan zaslep zatrzask
+    zawias zawiesz zawieszen zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz
+    zgarniacz zgrzew ziel zimow zlacz zmiany zmieniarka zmienny znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic
+    zyrol`,
   it: `
-    terzo ultrason
-    abbaglianti abitacolo accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza adesivo aerazione
-    aerodinamic affare aggancio airbag albero alettat alette alettone alimentazione allargatori allarme alloggiamento alluminio alternatore
-    alternatori altoparlante altoparlanti alza alzacristall alzavetr ammortizzat ammortizzatore ammortizzatori ampolla anelli anello antenna
-    anteriore anticalore anticongelante antifurto antigelo antinebbia antiparticolato antirollio antirumore apertura aperture appoggiabraccio
-    appoggiatesta arco aria arresto articolazione ascensore aspirazione aspirazioni assale assetto assieme assorbitore asta asticella astina
-    astucci attacco attivi attivo attuatore attuatori ausiliari autoadesivo autoradio autoveicoli autoveicolo autovettura avviamento avvisatore
-    avvolgitore baffati baffato bagagliaio bagnato barra barre batteria batterie baule biadesivo bianca bianco bicchierini biella bielle
-    bielletta biellette bilanciere bilancieri bimassa blocca blocchetto blocchi blocco bobina bobine bocchett bocchettone boccola boccole
-    bombata bombola borchia borchie bordo bottone braccetti braccetto bracci braccio bracket bronzin bronzo brugola bulbi bulbo bullone
-    bulloneria bulloni cablaggi calamita calcio calettata calore calotta calotte cambi cambio camma camme campana campanatura canale canalizzat
-    candela candele candelett cannello cannotto capo cappelliera cappuccio carboni carburante carburatore carcassa cardanico cardano carena
-    carenatura carrello carrozzeria carter cartone cartuccia cassetta cassone catadiottro catalitico catalizzatore catalizzatori catena
-    catenaccio catene caucciu cavi cavo centrale centralina centraline ceramica ceramici ceramico cerchi cerchione cerniera cerniere chiave
-    chiavetta chiavi chiodo chiusura chiusure cicalino ciglio cilindretti cilindretto cilindri cilindro cinghi cinghia cintura cinture clacson
-    clima climatizzatore clip cofani cofano coibente collare collaudato collettore collettori collo colonna colonnetta colonnette colore comandi
-    comando commutatore compatibile compatibili compensatore completa completo comprensiva comprensivo compressore compressori con condensatore
-    condensatori condizionamento condizionata condizionatore condizioni condotti condotto confezione coni coniuge connettore connettori consegna
-    consumo contachilometri contagiri contatti contatto contenitore contrappeso controllo contropiastra conversione convertitore convogliatore
-    coperchio copertura coppa coppe coppia copri corda cordone cornice corpo correttore corriere corto cremagliera cric cristalli cristallo
-    crocera crociera crociere cromata cromate cromato cruscotto cuffia cuffie cuneo cuoio curva cuscinett cuscinetto cuscini cuscino dadi dado
-    debimetri debimetro deflettore deflettori degasatore densit dentata depressione depressore destra devio devioluci diaframma diagnostica
-    diametro difettoso differenziale differenziali diodi direzionali direzione disaccopp disaeratore discesa dischi disco disidratatore
-    disponibile disponibili dispositivo distanziale distanziali distanziatore distributore distribuzione doppia doppio durata elastica elastiche
-    elastici elastico elettr elettric elettroiniettore elettropompa elettrovalvola elettroventola elettroventole emblema entrata equilibratore
-    esente espansione essiccatore estensione esterna esterni esterno estrattore etichetta evaporatore fanale fanali faretti faretto farfalla
-    fari faro fasce fascetta fascette fascia fasi fattura fendi fendinebbia ferodi ferodo ferro fianchetto filettato filettatura fili filo
-    filtrante filtri filtro finestrini finestrino fissa fissaggi flangia flauto flector flessibile flessibili fluido flusso fodera fodere fondo
-    forata forati forato forcella forellati fori fornitura foro frecce freccia fregi frenante frenata frenatura freni freno frigorifero frizione
-    frizioni fulcro fumo funzion funzionante funzionanti fuselli fusello fusibile fusibili fusibiliera fuso galleggiante galoppino galvanizzato
-    ganasce ganascia gancio garanzia gemelli generatore geometria ghiera ghisa giallo giro giunti giunto giuntura goccia gomito gomma gommapiuma
-    gomme gommini gommino gradi grado graffetta grasso gratuita gratuito grigio griglia griglie gruppo guaina guarnizione guarnizioni guida
-    guide guscio idraulico idrogeno idroguida illuminazione imballaggio imballo imbottitura imbuto immediata immobilizer impermeabile impianti
-    impianto incidentata inclinazione inclusi incluso indicatore indicatori indurito induttivo inferiore infrarossi ingranag ingranaggio
-    ingresso iniettore iniettori iniezione innesti innesto inox insegna inserto insonorizz integrale interasse intercambiabile intercapedine
-    intercooler interna interni interno interruttore interruttori inverno iridio isolante kit lambda lamiera lamierino lamina lampada lampade
-    lampadin lampeggiante lampeggiatore lampeggio laterale laterali lato lava leggero lente lenti leva levatoio leve leveraggi levetta liquido
-    livello longherone lubrificante lubrificazione lucchetto luce luci luminoso lunga lungo lunotto macchina magazzino maglia magnete magnetico
-    manicotti manicotto maniglia maniglie maniglione mano manometro manopola manopole manutenzione marca marce marcia marmitta marmitte
-    martinetto mascherina mascherine massa materiale mazzetta meccanica meccanico meccanismo membrana mensola mensole metalliche metallico
-    metallo minigonne miscelatore misuratore modanatura modanature modulo molla molle molleggiato molleggio monoblocco montaggio montante
-    montanti morsa morsetti morsetto motore motori motoriduttore motorino mozzi mozzo multifunzione multimediale nastri nastro navigatore nera
-    neri nero nottolino nucleo numero nuova nuovi nuovo occhiello offerta olii olio ombra omocinetico omologata omologato opaco originale
-    originali oscillante oscillanti ottica ottico ottime ottimi ottimo ottone pagamento paia paio paletta palo palpebra pannelli pannello panno
-    parabola parabrezza paracolpi parafanghi parafango parafiamma paraolio parapolvere parasassi parasole paraspruzzi paraurti parcheggio pari
-    parte parti particolato passacavo passanti passaruota passeggero pasta pastello pasticca pasticche pastiglia pastiglie pattini pattino
-    pedale pedali pedaliera pedana pelle pellicola per percussore perfette perfetto pernetto perni perno pescante pezzi pezzo piantone piantoni
-    piastra piastre piastrina piatto piccolo piede pieno pinza pinze piolo piombo pista pistoncino pistone pistoni pivot plafoniera plancia
+    abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
+    adesivo aerazione aerodinamic affare aggancio airbag alberi albero aletta alettat alette alettone alimentazione allargatori allarme
+    alloggiamento alluminio alternatore alternatori altezza altoparlante altoparlanti alza alzacristall alzavetr ammortizzat ammortizzatore
+    ammortizzatori ampio ampolla anelli anello antenna anteriore anticalore anticongelante antifurto antigelo antinebbia antiparticolato
+    antirollio antirumore apertura aperture appoggiabraccio appoggiatesta arco aria arresto articolazione ascensore asola aspirazione
+    aspirazioni assale assali assetto assieme assorbitore asta asticella astina astucci attacco attivi attivo attuatore attuatori ausiliari
+    autoadesivo autoradio autoveicoli autoveicolo autovettura avviamento avvisatore avvolgitore azionamento baffati baffato bagagliaio
+    bagnato balestra barra barre basso batteria batterie battuta baule biadesivo bianca bianco bicchierini biella bielle bielletta biellette
+    bilanciere bilancieri bimassa blocca blocchetto blocchi blocco bobina bobine bocchett bocchettone boccola boccole bombata bombola
+    borchia borchie bordo bottone braccetti braccetto bracci braccio bracket bronzin bronzo brugola bulbi bulbo bullone bulloneria bulloni
+    cablaggi calamita calcio calettata calore calotta calotte cambi cambio camma camme campana campanatura canale canalizzat candela candele
+    candelett canna cannello cannotto capo cappelliera cappello cappottina cappuccio carboni carburante carburatore carcassa cardanico
+    cardano carena carenatura carica carrello carrozzeria carter cartone cartuccia cassa cassetta cassetto cassoncino cassone catadiottro
+    catalitico catalizzatore catalizzatori catena catenaccio catene caucciu cavetto cavi cavo centrale centralina centraline ceppi ceppo
+    ceramica ceramici ceramico cerchi cerchione cerniera cerniere chiave chiavetta chiavi chilometri chiodo chiusura chiusure cicalino
+    ciglio cilindretti cilindretto cilindri cilindro cinghi cinghia cintur cintura cinture clacson clima climatizzatore clip codolo cofani
+    cofano coibente collare collaudato collettore collettori collo colonna colonnetta colonnette colore coltello comandi comando commutatore
+    compatibile compatibili compensatore completa completo comprensiva comprensivo compressore compressori con condensatore condensatori
+    condizionamento condizionata condizionatore condizioni condotti condotto confezione coni coniuge connettore connettori consegna consumo
+    conta contachilometri contagiri contatti contatto contenitore contrappeso controllo contropiastra conversione convertitore convogliatore
+    coperchio copertura coppa coppe coppia coppie copri corda cordone cornice corpo correttore corriere corto cremagliera cremagliere cric
+    cristalli cristallo croce crocera crociera crociere cromata cromate cromato cruscotto cuffia cuffie cuneo cuoio curva cuscinett
+    cuscinetto cuscini cuscino dadi dado debimetri debimetro deflettore deflettori degasatore densit dentata depressione depressore destra
+    deviatore deviatori devio devioluci diaframma diagnostica diametro difettoso differenziale differenziali diffusore dinamo diodi
+    direzionali direzione disaccopp disaeratore discesa dischi disco disidratatore disponibile disponibili dispositivo distanziale
+    distanziali distanziatore distributore distribuzione doppia doppio durata elastica elastiche elastici elastico elettr elettric
+    elettroiniettore elettropompa elettrovalvola elettroventola elettroventole emblema entrata equilibratore esente espansione essiccatore
+    estensione esterna esterni esterno estrattore etichetta evaporatore fanale fanali faretti faretto farfalla fari faro fasce fascetta
+    fascette fascia fasi fattura feltrino fendi fendinebbia fermo ferodi ferodo ferro fiancata fianchetto fibbia filettato filettatura fili
+    filo filtrante filtri filtro finestrini finestrino finitura fissa fissaggi flangia flauto flector flessibile flessibili fluido flusso
+    fodera fodere folle fondo forata forati forato forcella forellati fori fornitura foro frecce freccia fregi frenante frenata frenatura
+    freni freno frigorifero frizione frizioni frontalino fulcro fumo funzion funzionante funzionanti fuselli fusello fusibile fusibili
+    fusibiliera fuso galleggiante galoppino galvanizzato gambo ganasce ganascia gancio garanzia gemelli gemme generatore geometria ghiera
+    ghisa giallo ginocchio girante giro giunti giunto giuntura goccia gomito gomma gommapiuma gomme gommini gommino gradi grado graffetta
+    grano grasso gratuita gratuito grigia grigio griglia griglie gruppo guaina guarnizione guarnizioni guida guide guscio idraulica
+    idraulico idrogeno idroguida illuminazione imballaggio imballo imbottitura imbuto immediata immobilizer impermeabile impianti impianto
+    impugnatura incidentata inclinazione inclusi incluso indicatore indicatori indurito induttivo inferiore infrarossi ingranag ingranaggio
+    ingresso iniettore iniettori iniezione innesco innesti innesto inox insegna inserto insonorizz installazione integrale interasse
+    intercambiabile intercapedine intercooler intermedio interna interni interno interruttore interruttori inverno iridio isolante kit
+    lambda lamiera lamierino lamina lampada lampade lampadin lampeggiante lampeggiatore lampeggio largo lastra laterale laterali lato lava
+    leggero legno lente lenti lettore leva levatoio leve leveraggi levetta libero limitatore linguetta liquido livello longherone
+    lubrificante lubrificazione lucchetto luce luci luminoso lunetta lunga lungo lunotto macchina magazzino maglia magnete magnetico
+    manicotti manicotto maniglia maniglie maniglione mano manometro manopola manopole manovella manutenzione marca marce marcia marmitta
+    marmitte martinetto maschera mascherina mascherine massa materiale mazzetta meccanica meccanico meccanismo membrana mensola mensole
+    metalliche metallico metallo microfiltro minigonne miscelatore misuratore modanatura modanature modulo molla molle molleggiato molleggio
+    monoblocco montaggio montante montanti morsa morsetti morsetto mostrina motore motori motoriduttore motorino mozzi mozzo multifunzione
+    multimediale nastri nastro navigatore nera neri nero nottolino nucleo numero nuova nuove nuovi nuovo obiettivo occhiello occhio offerta
+    officina olii olio ombra omocinetico omologata omologato opaco originale originali ornamento oscillante oscillanti oscurati ottica
+    ottico ottime ottimi ottimo ottone pagamento paia paio paletta palo palpebra pannelli pannello panno parabola parabrezza paracolpi
+    parafanghi parafango parafiamma paraolio parapolvere parasassi parasole paraspruzzi paraurti parcheggio pari parte parti particolato
+    passacavo passanti passaruota passeggero pasta pastello pasticca pasticche pastiglia pastiglie pattini pattino pedale pedali pedaliera
+    pedana pelle pellicola per percussore perfette perfetto pernetto perni perno pescante pezzi pezzo piantone piantoni piastra piastre
+    piastrina piatti piatto piccolo piede pieno pinza pinze pioggia piolo piombo pista pistoncino pistone pistoni pivot plafoniera plancia
     plastica plastiche platino pneumatici pneumatico poggiatesta poliuretano polmoncini polmoncino polmone polverino polverizzatore pomelli
     pomello pompa pompante pompe pompetta ponte porta portabagagli portabici portaoggetti portapacchi portatutto porte portellone portiera
-    portiere posacenere posizione posteggio potenza potenziato predisposto prefiltro premistoppa presa prese pressione pressostato prestazioni
-    prezzo prigioniero primario profili profilo profumo proiettore proiettori prolunga protettore protezione protezioni provenienza puleggia
-    puleggie pulsante pulsanti pulsantiera puntale punteria punterie puntone punzon quadrante quadri quadro qualit racc raccordi raccordo
-    raddrizzatore radiatore radio raffreddamento rail rame raschiaolio recupero reggi reggispinta registro regolabile regolabili regolatore
-    regolatori regolazione relai rele relè resina resistente resistenza reso retina retro retronebbia retrovisore retrovisori revisionata
-    revisionato ribaltabile ribassata ribassato ricambi ricambio ricircolo ricondizionato riduttore riduzione riflettente rifrangente rigati
-    rigenerata rigenerati rigenerato rinforzata rinforzato rinforzo rinvio riparazione ripartitore ripartizione ripiegabile riscaldamenti
-    riscaldamento riscaldata riscaldato ritorno rivestimento rodato rondella rondelle rosso rottura rotula rulli rullo ruota ruote saldato
-    salita satellite satelliti scambiatore scanalati scanalato scarichi scarico scarpa scatola scatoletta schermo schiuma scivolo scocca sconto
-    scorrevole scritta scritte sedile sedili segmenti segnale selettore selettori sella semiasse semiassi semiluc semisupporto sensore sensori
-    senza separatore serbatoi serbatoio serie serpentina serratura serrature servizi servo servofreno servosterzo sfera sfiatatoio sfiato
-    sicurezza sigillante silent silenziatore silenziatori silicone simmering simmetrico sincronizzatore singola singolo sinistra sintetico
-    sirena slitta smontaggio smontata smontato smorzatore snodato snodi snodo soffietti soffietto soglia sole sollevamento sonda sonde
-    sospensione sospensioni sospeso sottoporta sottoscocca spazzola spazzole specchi specchietti specchietto specchio spedizione spedizioni
-    spessore spessori spia spillo spina spingi spinotto spinterogeni spinterogeno splendido spoilers sportello sportiva sportive sportivi
-    sportivo spruzzatore spurgo stabilizzatore stabilizzatrice staffa staffe stagno stantuffo statore stelo stemma stemmi sterzante sterzi
-    sterzo stop striscia strumentazione strumenti strumento stufa superiore supporti supporto surriscald tachimetro taglio tamburi tamburo
-    tampone tanica tappeti tappi tappo targa targhe tassello tela telaio telecamera telecomando telescopico temperatura tendi tendicinghia
-    tenditore tenditori tensione tenuta tergi termica termico terminale terminali termointerruttore termoplastica termostati termostato tessuto
-    testa testina tetto tettuccio tirante tiranteria tiranterie tiranti toroidale torsione traino traliccio trapezio trasmettitore trasmissione
-    trasparente trasponder traversa traverso trazione triangoli triangolo tromba tubazione tubazioni tubetto tubi tubo turbina turbo ugelli
-    ugello unghia usata usato uscita usura utensile valvola valvole vano vapori vaporizzatore variabile variatore vasca vaschetta vaschette vaso
+    portiere posacenere posizione posteggio posto potenza potenziato precamera predisposizione predisposto prefiltro premistoppa presa prese
+    pressione pressostato prestazioni prezzo prigioniero primario prodotto profili profilo profumo proiettore proiettori prolunga protettore
+    protezione protezioni provenienza pulegge puleggia puleggie pulsante pulsanti pulsantiera puntale punteria punterie puntone punzon
+    quadrante quadri quadro qualit racc raccordi raccordo raddrizzatore radiatore radiatori radio raffreddamento rail rame rapporto
+    raschiaolio razze recupero reggi reggispinta registro regolabile regolabili regolatore regolatori regolazione relai rele relè resina
+    resistente resistenza reso restauro retina retro retronebbia retrovisore retrovisori revisionata revisionato ribaltabile ribassata
+    ribassato ricambi ricambio ricircolo ricondizionato riduttore riduzione rifasatore riflettente riflettore rifrangente rigati rigenerata
+    rigenerati rigenerato rilevatore rinforzata rinforzato rinforzo rinvii rinvio riparazione ripartitore ripartizione ripetitore
+    ripiegabile riscaldamenti riscaldamento riscaldata riscaldato ritegno ritorno rivestimento rodato rondella rondelle rosso rostro rotella
+    rottura rotula rulli rullo rumore ruota ruote sagoma saldato salita satellite satelliti sbrinatore scambiatore scanalati scanalato
+    scarichi scarico scarpa scatola scatoletta schermo schienale schiuma scintilla scivolo scocca sconto scorrevole scritta scritte sedile
+    sedili segmenti segnale selettore selettori sella semiasse semiassi semicuscinetti semiluc semisupporto sensore sensori senza separatore
+    serbatoi serbatoio serie serpentina serratura serrature servizi servo servofreno servosterzo sfera sfiatatoio sfiato sicurezza
+    sigillante silent silenziatore silenziatori silicone simbolo simmering simmetrico sincronizzatore singola singolo sinistra sintetico
+    sirena sistema slitta smontaggio smontata smontato smorzatore snodato snodi snodo soffiante soffietti soffietto soglia sole sollevamento
+    sollevatore sonda sonde sospensione sospensioni sospeso sottoporta sottoscocca spazzola spazzole specchi specchietti specchietto
+    specchio specifico spedizione spedizioni spessore spessori spia spillo spina spingi spinotto spinterogeni spinterogeno splendido
+    spoilers sportellino sportello sportiva sportive sportivi sportivo spruzzatore spruzzo spurgo squadretta stabilizzatore stabilizzatrice
+    staffa staffe stagno stanghetta stantuffo statore stelo stemma stemmi sterzante sterzi sterzo stop striscia strumentazione strumenti
+    strumento stufa superiore supporti supporto surriscald tachimetro taglio tamburi tamburo tampone tamponi tanica tappeti tappeto
+    tappezzeria tappi tappo targa targhe tassello tastiera tazza tela telaio telecamera telecomando telescopico temperatura tendi
+    tendicinghia tenditore tenditori tensione tenuta tergi termica termico terminale terminali termointerruttore termoplastica termostati
+    termostato terzo tessuto testa testina testine tetto tettuccio timoneria tirante tiranteria tiranterie tiranti tondo tornito toroidale
+    torsione trafilato traino traliccio trapezi trapezio trasmettitore trasmissione trasparente trasponder traversa traverso trazione
+    triangoli triangolo tromba trombe tubazione tubazioni tubetto tubi tubo tucano turbina turbo ugelli ugello ultrason unghia unita usata
+    usate usati usato uscita usura utensile valvola valvole vano vapori vaporizzatore variabile variatore vasca vaschetta vaschette vaso
     veicoli veicolo ventilata ventilati ventilato ventilazione ventola ventole verde vernice vernici verniciare verniciato vetri vetro
-    vibrazioni viscos viscostatico visiera vite viteria viti volani volano volante volanti volumetrico xeno zavorra zincato zoccolo`,
+    vettura vibrazioni viscos viscostatico visiera vite viteria viti vivavoce volani volano volante volanti volumetrico vuoto xeno zavorra
+    zincato zoccolo`,
   es: `
-    neblinero calavera
-    abatible abombado abrazadera accesorio accionamiento aceite acelerador acero acondicionado acoplamiento acople activado actuador adaptador
-    adhesivo aditivo admision adorno aforador agarre agua agujero airbag aire aisladora aislante ajustable ajuste alambre alarma aleacion aleron
-    aleta alfombra alfombrilla alimentacion almohadilla alojamiento alta altavoces altavoz alternado alternador alto altura aluminio alza
-    alzacristal alzador alzalunas amarillo amarre amortiguacion amortiguado amortiguador amortiguadores ampolla anagrama ancho anclaje anillo
-    antena anticongelante antiniebla antirrobo antivibracion apagado aparcamiento apertura apoyabrazos apoyo aprieta arana arandela arbol arco
-    armadura armazon arnes arrancador arranque arrastre articulacion articulado asas asiento asistente asistida aspa autorradio auxiliar avisador baca
-    bajo balancin balata baliza ballesta balona bancada banco banda bandeja bano barra barrera bateria baul bendix biela bieleta bieletas
-    biellas bimasa bisagra blanco blindado bloque bobina bocina bola bolsa bomba bombilla bombillo bombin borne botella boton brazo brida bronce
-    buje bujia bujias bulbo bulon bumper caballete cabecera cabezal cabina cable cableado cadena caja cajetin calandra calcomania calefac
-    calefaccion calefactor calentador calibre calidad caliente caliper calzo camara cambio camisa campana canalizacion canister capo captador
-    capuchon carbon carburador carburante carcasa cardan carga carril carrocera carroceria carter cartucho casco casquillo catalitico
-    catalizador caucho caudalimetro cenicero centrador central centralita centro ceramica ceramico cerradero cerradura cerrojo chapa chasis
-    chaveta chicote chollo chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinturon clausor clavija claxon climatizacion climatizador
-    cobre coche cocuyo cofre cojin cojinete cola colector collarin columna columpio comando combustible compatible completa completo compresor
-    comprobado compuerta con concentrico condensador conducto conector conexion conico conjunto conmutador cono consola consumo contacto
-    contenedor contrapeso control convertidor copela cordon correa correas corredera cortavientos corto cremallera cristal cromada cromado
-    cruceta cuadrado cuadro cuarto cubierta cubo cubre cuchilla cuello cuenta cuentakilometros cuentarrevoluciones cuerda cuero cuerpo culata
-    culatin cunas dado damper debimetro defensa deflector delco dentada deportivas deportivo deposito depresor derecha derivabrisa derivacion
-    desague desgaste desguace deshidratador desmontado despiece desplazamiento detector devolucion diafragma diagnostico diametro diferencial
-    difusor diodo direccion direccionales dirigida disco discos disipador disponible dispositivo distancia distribucion distribuidor doble
-    dosificador duradero dureza ecualizador efi ejes elastica elastico electric electrobomba electronico electrovalvula electroventilador
-    elevacion elevador elevalunas embellecedor emblema embolo embrague empacadura empaque empujador empuñadura encendedor encendido enchufe
-    enfriador enganche engranaje engrase enlace ensamblado ensamble entrada entrega envio equipamiento equipo escape escobilla escobillas esfera
-    esferica esmerilado espaciador espadin esparcidor esparrago especial espejo espiga espiral espoiler espuma estabilizador estabilizadora
-    estado estanco estriado estriberas estribo estructura evaporador excentrica exhaust expansion exterior extractor fabricado fabricante
-    factura faja faldilla faldon fanal faro faroles faros fascia fija fijacion filtrante filtro filtros flauta flexible flotador flujo foco
-    forrado forro frenada freno frenos fuelle fuerte funcionando funda fusible fusilera gancho garantia garra gases gato gemela generador
-    geometria giro globo golpes goma gomas gomita grapa grasa gratis gratuito gravedad grifo gris grupo guantera guardabarro guardabarros
-    guardafango guardapolvo guarnecido guia habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro holgura homocinetica
-    homologado horquilla hueco hule humo iluminacion imantado impulsor incluido incluye indicador indice inductivo inferior inmediata
-    inmovilizador inoxidable inserto insonorizante instalacion instrumentos intercalado intercambiables intercambiador intercooler interior
-    intermitente interruptor invierno inyeccion inyector inyectores iridio izquierda jaula jebe juego junta juntas kit laca lado lambda lampara
-    lateral latiguillo laton lavador lavafaros lavaparabrisas letrero levanta levas libre licuadora liga limitador limpia limpiador
-    limpiaparabrisas limpieza liquido liston llanta llave lona longitud lubricante luces luna luneta lunotto luz macho maletero mando maneta
-    manga mango manguera mangueta manguito manija manilla manivela manometro marcha marco mariposa martillo masa mascara matricula maza mazo
-    mecanica mecanico mecanismo mechero medidor membrana mensula metal metalico mezclador modulo moldura montado montaje mordaza moto motor
-    motores movil muelle muelles multifuncion multimedia munon naranja negra negro neumatico nivel nucleo nueva nuevo numero obturador ocasion
-    odometro oferta oido ojal optica orificio original oring oruga oscilante oxigeno palanca paleta palier panel paquete para parabrisas
-    paracaidas parachoques paragolpes parasol pare parrilla parte particulas pasador pasajero pasarueda paso pastilla pastillas patas patin
-    pedal pedalera pegatina pelicula pera perfectas perfecto perfil perforado perilla perno peso pestillo petaca piel pieza piezas pila piloto
-    pilotos pinon pintado pintura pinza pistola piston pistones pivote placa plafon plana plancha plastico plateado platillo platino plato
-    plegable pletina polainas polea polen poliuretano polvo pomo porta portabici portaequipajes portaesquis portaetiquetas portalon portaobjetos
-    porton posicion potencia precalentador precalentamiento precamara prefiltro prensa presion presostato pretensor primario probado procedente
-    profesional programado prolongador proteccion protector puente puerta pulido pulsador pulsera punta puntera purgador quemador radiador radio
-    ramal ranurado rascador rayado recambio recipiente reconstruida reconstruido rectificado recto redondo reductor reforzada reforzado
-    refrigeracion refrigerante refuerzo regenerado regulable regulador reja rejilla rele relevador remache remolque rendimiento reparacion
-    repartidor repisa reposabrazos reposacabeza repuesto resistencia resonador resortes respaldo reten retenedor retorno retrov retrovisor
-    retrovisores reverso revisado revision rigido rines ring rociador rodamiento rodamientos rodillo rojo rosca rotor rotula rotulas rueda
-    ruedas ruido salida salpicadera salpicadero satelite segmento seguridad seguro selector sellado sello semiaxial semieje semirremolque senal
-    sensor separador servicio servo servofreno silenblock silenciador silencioso silentblock silicona simetrico simple sin sirena
-    sobrealimentador sobremesa soldado solenoide sombrerete sonda sonido soplador soporte soportes sostenedor stock suelo sujecion superior
-    surtidor suspension tabique tablero tacometro tacos taladrado taloneras tambor tambores tanque tapa tapabarros tapiceria tapon taque tarjeta
-    taza techo tela telescopico temperatura templador temporizador tendido tensor tercera termica termico terminal termocontacto termostato
-    testigo tiempo tijera tirador tirante tobera toma tope tornilleria tornillo torreta torsion traccion transmision transmisor transparente
-    trapecio trapezoidal trasero travesanos travesaño traviesa trinquete trompeta trompo tuberia tubo tuerca turbina turbo umbral union
-    universal usada usado vacio valvula vara variable varilla vaso vastago velocidad velocimetro ventana ventanilla ventilacion ventilada
-    ventilado ventilador verde vibracion vidrio viga viscoso visera volante voltaje zapata zapatas zincado zocalo zumbador`,
+    abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado acondicionado
+    acoplamiento acople activado actuador adaptador adhesivo aditivo admision adorno aforador agarre agua aguja agujero ahumado airbag aire
+    aisladora aislante ajustable ajuste alambre alarma aleacion aleron aleta alfombra alfombrilla alimentacion almohadilla alojamiento alta
+    altavoces altavoz alternado alternador alto altura aluminio alza alzacristal alzador alzalunas amarillo amarre ambar amortecedor
+    amortecedores amortiguacion amortiguado amortiguador amortiguadores amplificador ampolla anagrama ancho anclaje anillo antena
+    anticongelante antiniebla antirrobo antivibracion apagado aparcamiento apertura apoyabrazos apoyo aprieta arana arandela arbol arco
+    armadura armazon arnes arrancador arranque arrastre arruela articulacion articulado asas asidero asiento asistente asistida aspa
+    autoparte autopartes autorradio auxiliar avisador baca bajo balancin balata balero baleros baliza ballesta balona bancada banco banda
+    bandeja bano barra barramento barrera barril bastidor batente bateria baul bendix bicos biela bieleta bieletas biellas bimasa bisagra
+    blanco blindado blindaje bloque bobina bocina bola bolsa bomba bombilla bombillo bombin borne borracha botador botella boton braco
+    bracos brazo brida brillante bronce bucha buchas buje bujia bujias bulbo bulon bumper burlete butaca caballete cabecera cabecote cabeza
+    cabezal cabina cable cableado cabos cadena caja cajetin cajuela calandra calavera calco calcomania calefac calefaccion calefactor
+    calentador calibre calidad caliente caliper calzo camara cambio camisa campana canalizacion canister cantonera capo captador capuchon
+    carbon carburador carburante carcaca carcasa cardan carga carretera carril carrocera carroceria carter cartucho casco casquillo
+    catalitico catalizador caucho caudalimetro cenicero centrador central centralita centro ceramica ceramico cerradero cerradura cerrojo
+    chapa chasis chaveta chicote chollo chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinto cinturon clausor clavija claxon
+    climatizacion climatizador cobre coche cocuyo cofre coifa cojin cojinete cola colector coletor collarin columna columpio comando
+    combustible compatible compensador completa completo compresor comprobado compuerta computadora con concentrico condensador conducto
+    conector conexion conico conjunto conmutador cono consola consumo contacto contenedor contrapeso control convertidor copela cordon
+    coronas correa correas corredera corredero correia correias cortavientos cortina cortinilla corto costado coxim cremallera cristal
+    cromada cromado cruceta cuadrado cuadro cuarto cubeta cubierta cubo cubre cuchilla cuello cuenta cuentakilometros cuentarrevoluciones
+    cuerda cuero cuerpo culata culatin cunas dado damper debimetro defensa deflector defletor delco dentada deportivas deportivo deposito
+    depresor derecha derivabrisa derivacion derivador desague descanso desempanador desgaste desguace deshidratador deslizante desmontado
+    despiece desplazamiento detector devolucion diafragma diagnostico diametro dianteira dianteiro diferencial difusor diodo direcao
+    direccion direccionales dirigida disco discos disipador disponible dispositivo distancia distribucion distribuidor doble dobradica
+    dosificador duradero dureza ecualizador efi ejes elastica elastico electric electrobomba electronica electronico electrovalvula
+    electroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague embreagem empacadura empaque empujador empuñadura
+    encendedor encendido enchufe enfriador enfriamiento enganche engate engranaje engrase enlace ensamblado ensamble entrada entrega envio
+    equipamiento equipo escapamento escape escobilla escobillas esfera esferica esmerilado espaciador espadin esparcidor esparrago especial
+    espejo espelho espiga espiral espoiler espuma estabilizador estabilizadora estado estanco estandar estanque estator estrella estriado
+    estribera estriberas estribo estructura evaporador exacto excentrica exhaust expansion exterior extractor fabrica fabricado fabricante
+    factura faja faldilla faldon fanal faro faroles farolins faros fascia fechadura fibra fija fijacion filtrante filtro filtros flauta
+    flexible floja flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales fuelle fuerte fuerza
+    funcionando funda fusible fusilera fusivel gancho garantia garra gases gato gemela generador genuina geometria giro globo golpes goma
+    gomas gomita grapa grasa gratis gratuito gravedad grifo gris grupo guantera guarda guardabarro guardabarros guardafango guardapolvo
+    guarnecido guarnicion guia guinos habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro holgura homocinetica
+    homocinetico homologado horquilla hueco hule humo iluminacion imagen imantado importado impulsor incluido incluye indicador indice
+    inductivo inferior injecao inmediata inmovilizador inoxidable inserto insonorizante instalacion instrumentos intercalado intercambiables
+    intercambiador intercooler interior intermedia intermitente interruptor invierno inyeccion inyector inyectores iridio izquierda janela
+    jaula jebe juego junta juntas kilometros kit laca lado lambda lampara lanterna lanternas lanzador larguero lateral latiguillo laton
+    lavador lavafaros lavaparabrisas letrero levanta levas libre licuadora liga limitador limpia limpiador limpiaparabrisas limpieza liquido
+    liston liviano llanta llave lona longitud lubricante luces luna luneta lunotto luz macaneta macho maleta maletero mandibula mando
+    manecilla maneta manga mango mangueira manguera mangueta manguito manija manilla manivela manometro maquina marcha marco mariposa
+    martillo masa mascara matricula maza mazo mecanica mecanico mecanismo mechero medidor medio mejorado membrana mensula metal metalico
+    mezclador mirilla modulo molas moldura monobloque montado montaje montura morado mordaza moto motor motores motriz movil mueble muelle
+    muelles multifuncion multimedia munon naranja neblinero negra negro neumatico niebla nivel nucleo nueva nuevo numero obturador ocasion
+    odometro oferta oido ojal optica orificio original oring oruga oscilante oxigeno painel palanca paleta palheta palhetas palier panel
+    pantalla paquete para parabrisas paracaidas parachoque parachoques paragolpe paragolpes paralama parasol pare parlante parrilla parte
+    particulas pasador pasajero pasarueda paso pastilha pastilhas pastilla pastillas patas patin pecas pedal pedalera pegatina pelicula pera
+    perfectas perfecto perfil perforado perilla perno persiana peso pestillo petaca piel pieza piezas pila piloto pilotos pinca pinhao pinon
+    pintado pintura pinza pisadera pisca pistola piston pistones pivote placa plafon plana plancha plastico plateado platillo platino plato
+    plegable pletina plumas plumilla plumillas polainas polea polen polia poliuretano polvo pomo porca porta portabici portaequipaje
+    portaequipajes portaesquis portaetiquetas portalon portaobjetos porton posicion potencia potenciometro precalentador precalentamiento
+    precamara precio prefiltro prensa presion presostato pretensor primario probado procedente profesional programado prolongador proteccion
+    protector puente puerta pulido pulmon pulsador pulsera pulverizador punta puntera purga purgador quemador racores radiador radio ramal
+    ranura ranurado rascador rastra rayado reacondicionado rebaje recambio recipiente recirculacion reconstruida reconstruido rectificado
+    recto recubrimiento redondo reductor refaccion refacciones reforzada reforzado refrigeracion refrigerante refuerzo regenerado reglaje
+    regleta regulable regulador reja rejilla rele relevador reloj remachado remache remolque rendimiento reparacion repartidor repetidor
+    repisa reposabrazos reposacabeza reposicao repuesto resbaladera reservatorio resistencia resonador resortes respaldo retardador reten
+    retenedor retorno retroiluminado retrov retrovisor retrovisores reverso revestimiento revisado revision rigido rines ring rociador
+    rodamiento rodamientos rodas rodillo rojo rolamento rolamentos rosca rotor rotula rotulas rueda ruedas ruido salida salpicadera
+    salpicadero sanfona satelite segmento seguridad seguro selector sellado sello semiaxial semieixo semieje semirremolque senal sensor
+    separador servicio servo servofreno silenblock silenciador silencioso silentblock silicona simetrico simple sin sincronizado
+    sincronizador sinfin sirena sobre sobrealimentador sobremesa solapa soldado solenoide sombrerete sonda sonido soplador soporte soportes
+    sostenedor stock suave suelo suelto sujecion superior suporte surtidor suspensao suspension tabique tablero tacometro tacos taladrado
+    taloneras tambor tambores tampa tanque tapa tapabarro tapabarros tapete tapetes tapiceria tapizado tapon taque tarjeta taza techo tela
+    telescopico temperatura templado templador temporizador tendido tensor tercera termica termico terminal termocontacto termostato testigo
+    tiempo tijera tinte tirador tirante tobera toldo toma tope tornilleria tornillo torpedo torreta torsion traba traccion tramo transmision
+    transmisor transparente trapecio trapezoidal traseira traseiro trasero travesanos travesaño traviesa triangulo trinquete tripoide
+    trizeta trompeta trompo tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada usado vacio valvula vara
+    variable varilla vaso vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla ventilacion ventilada ventilado
+    ventilador ventoinha verde vibracion vidrio vidro viga viscoso visera visivel volante voltaje zapata zapatas zapatos zincado zocalo
+    zumbador`,
   brands: `
-    barxis bearmach fai smartsense bratford 3rg abe ac acdelco aerotwin airax airtex aisin ajusa akebono alca alco alkar aluron aragon arnott ashika asmet aspl ate atec autlog autofren
-    autohak ava ayd banner beck beckarnley bendix beru bga bilstein birth blic blueprint boge borg borgwarner bosal bosch brembo bremi brink bsg
-    budweg bugiad buss calorstat cardone carter castrol catalysts caucho cauplas cautex centra centric cepsa champion cifam clean cofap comline
-    continental contitech corteco daco daikin dayco delco delphi denso depo detroit dinitrol ditas dolz doria dorman dunlop duralast eibach
-    elring elstock enterex erich ert ertl eurol evergreen exedy exide eyes eyquem facet fae fag fai fare febi federal fenno fenox ferodo filtron
-    fispa fram frap freccia fremax frenkit frigair fte fuchs gabriel galia garrett gates gatesgsp girling gkn glaser glyco goetze gomet gpd graf
-    gsp gspdrive hakpol hans hazell hella hengst hepu herth heyner highway hitachi hoffer holset hutchinson icer ihi ina industry intermotor
-    iskra izawit jaeger jakoparts japanparts japko jmj jom jpgroup jrone jurid k&n kale kamoka kautek kavo kawasaki kawe kayaba kilen kkk
-    klarius klokkerholm knecht knorr kolbenschmidt koni koyo kraft kyb lauber lemforder lesjofors letrika lighting liqui litens lobro lockheed
-    loctite loebro lotos lpr lucas luk magneti magnetimarelli mahle mando mann mannfilter mapco marelli maxgear maxpart maxtech meat mecafilter
-    melett metalcaucho metelli metzger mevotech meyle mfilter miba mintex misfat mitsuboshi mobil mobis mogul moly monroe moog mopar motorcraft
-    motul mts muller nachi napa narva nationwide neolux nexus ngk nibk nipparts nissens nk nrf nsk ntk ntn nty nural ocap ochsner optibelt
-    optimal orlen osram oto otto oximo pagid parts pascal payen petronas phc philips pierburg pipercross pmm pol polcar polmo polmostrow
-    powerflex powermax powerstop prasco prestolite pries print purflux q8oils quaro quinton raicam ravenol raybestos reinhoch reinz remsa repsol
-    ridex rimorchi rts ruville sachs saleri sampa sasic schaeffler seiko seinsa selenia sidat sidem siemens sil sinter skf snr sofima sogefi
-    sonax spidan srl srline stabilus stant stardax stark starline statim steinhof stoptech strongflex superpro suplex suspensions swag swf
-    talosa technic technik technix technology tecneco teknorot telpo teroson textar thermotec thule timken tokico tomex tools topran trico
-    triscan trw tudor tungsram turborail tyc uac ufi ulo umbra unipoint vaico valeo valvoline varta vdo vehtec vema vemo vernet vibracoustic
-    victor vika vogtland vorner wabco wagner wahler walbro walker weitec westfalia wezel wifix wix wynns yamato yenmak yuasa zf zimmermann zkw`,
+    3rg abakus abe ac accel acdelco addinol aem aerotwin airaid airax airtec airtex aisin ajusa akebono akrapovic alca alco alkar allmakes
+    aluron amsoil anzo apdty apec aragon arnley arnott ashika asmet aspl assso ate atec atoto autel autlog autofren autoglym autohak
+    autolite automega autopart ava ayd baer banner bardahl barxis bastuck bearmach beck beckarnley behr belltech bendix beru bga bilstein
+    birfield birth blackline blic bluedriver blueprint bmc boge borg borgbeck borgwarner borla bosal bosch bougicord bratford brembo bremi
+    brink brisk britpart bsg budweg bugiad bully buss calorstat carbotech cardone carista carquest carter castrol catalysts caucho cauplas
+    cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean clevite cloyes cobb cofap comline comma continental
+    contitech corteco crosland csf curt daco daikin dasaita dayco db delco delphi denckermann denso depo detroit diederichs dinitrol ditas
+    dnj dolz doria dorman drivetec dunlop duralast ebc edelbrock eec eibach elmos elring elstock elwis enterex eonon erich erisin ert ertl
+    essgoo eurol evergreen exedy exide eyes eyquem ezonetronics facet fae fag fai fare febest febi federal felpro fenno fenox ferodo fiamm
+    filtron firstline fispa flowmaster forge foxwell fram frap freccia fremax frenkit friedrich frigair fte fuchs gabriel galfer galia
+    garrett gates gatesgsp gebe gibson girling gkn glaser glyco godspeed goetze gomet gpd graf gsp gspdrive hakpol hans hardrace hastings
+    hawk hazell hella hengst hepu herth heyner highway hilites hitachi hoffer holley holset hotchkis huco husky hutchinson icer ichikoh ihi
+    impergom imperium ina industry injen innova intermotor ipsa iskra isudar izawit jaeger jakoparts janmor japanparts japko jetex jmj johns
+    jom joying jpgroup jrone junsun juratek jurid jvc k&n kale kamoka kautek kavo kawasaki kawe kayaba kenwood keystone kilen kkk klarius
+    klokkerholm knecht knorr koito kolbenschmidt koni koyo kraft ktr kyb lauber launch lemforder lesjofors letrika lighting liqui litens
+    lizarte lkq lobro lockheed loctite loebro lotos lpr lucas luk lund magnaflow magneti magnetimarelli mahle mando mann mannfilter mannol
+    mapco marelli maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech meat mecafilter megan meguiars meguin mekede melett melling
+    metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat mishimoto mitsuboshi mobil mobiletron mobis mogul moll
+    moly monark monroe moog mopar morimoto motaquip motorcraft motul mountune msd mts muller murray nachi napa narva nationwide nbsuk neolux
+    nexus ngk nibk nipparts nissens nk nrf nsk ntk ntn nty nural obdlink ocap ochsner oemmaxgear ohlins omron optibelt optimal oracle orlen
+    osram oto otto oximo pagid parts pascal payen pennzoil perrin petronas phc philips piaa pierburg pioneer pipercross pmm pol polcar polmo
+    polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print ptx pumpkin purflux putco q8oils qh quaro quinton
+    ragazzon raicam rancho ravenol raybestos readylift redline reinhoch reinz remsa remus remy repsol ridex ridge rimorchi rocket rosstech
+    rowe royal rts rugged ruville sachs saleri samco sampa sampiyon sasic schaeffler scorpion sct sealpower seicane seiko seinsa selenia
+    sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex skf skyjacker smartsense snr sofima sogefi sonax southbend
+    spidan spilu splitfire srl srline stabilus stanley stant stardax stark starline statim steinhof stoptech stp strongflex superpro
+    supersprint suplex suspensions swag swf sylvania talosa tarabusi technic technik technix technology tecneco tein teknorot telpo teraflex
+    teroson terrafirma textar teyes thermotec thinkcar thule timken timmen tokico tomex tools topdon topla topran triclo trico triscan
+    trucktec trw tudor tungsram turborail txbilmoo tyc uac ufi ulo umbra unipart unipoint vagcom vaico valeo valvoline vanwezel varta vdo
+    vehtec vema vemo vernet vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler walbro walker weathertech wega weitec
+    westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yenmak yuasa zf zimmermann zkw`,
   cs: `
-    alternator baterie brzdovy brzdove cerny chladic cidlo dily dil dvere filtr hadice hlinikove interier kapota kola komplet kompletni kotouc
-    kotouce kozeny kryt lozisko motoru naprava naraznik naraznika nahradni nove novy olejovy originalni pneumatiky pouzity prevodovka prodam
-    rameno sada sedacka sedacky sedadla sklo snimac spojka startovaci svetlo svetlomet svetla tlumic tlumice tesneni volant vyfuk vzduchovy
-    xenonovy zrcatko zarovka`,
+    aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
+    brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cerna cerne cerny cerpadla cerpadlo cervena cerveny chladic
+    chladice chladici chladicova chladicu chromovany cidla cidlo cistic clona dalkove dalkovy delka demontovany desticek desticka desticky
+    difuzor dil dilu dily disky displej dlouhy dmychadlo drzak drzaky dvere dveri dvermi dverni dvouhmotny dvouhmotovy elektromotor expanzni
+    filtr fixacni gumova gumove gumovy hadice hadicka hadicky hasak hlava hlavni hlavy hlinik hlinikova hlinikove hlinikovy hnaci horak
+    horni hridel hridele imobilizer interier jednotka jednotky kapalina kapota kapoty katalyzator kladek kladka kladky klic klice klicek
+    klika klikova klikovy kliky klimatizace klimatizaci kloub kloubu koberce kobercu koberec kola kolecko kolem kolik kombinovany komplet
+    kompletni koncovka koncovky kondenzator kostra kotouc kotouce kotoucu koule kozena kozene kozeny kridlo krouzek krouzky kryt krytka
+    krytky kryty kufr kufru kulovy kus kusu kusy kuzelovy levna levny lozisek loziska lozisko madlo manzeta manzety matice mechanismus meric
+    mlhove mlhovka mlhovky motoru naboj naboje nabojem nadrz nadrze nadrzka nadrzky nahon nahrada nahradni naklapeci naprava napravy
+    naraznik naraznika narazniku narazniky nasavaci nastavec navigace nizky nove novy novych obal objimka oblozeni ochrana ochranne ochranny
+    odpor odpruzeni odrazka odvetrani okapnice olejovy opotrebeni opravna opravny originalni ostrikovac ostrikovace ostrikovacu osvetleni
+    otackomer paliva palivo palivova palivove palivovy palubni pant panty paprsek parkovaci pasu perforovane pero pevna pist pisty plast
+    plastova plastove plastovy plna plny pneumatika pneumatiky podbeh podbehu podberh podlaha podlahy podtlakova podvozek podvozku pohon
+    pojistka pojistkova pojistky poklice poloosa poloosy polstr posilovac posilovace potah potahy potrubi pouzdra pouzdro pouzita pouzite
+    pouzity prachovka prachovky prah prahu prahy prednich prepinac pretlakovy prevodovka prevodovky prichyt prichytka pricka pricne pripojka
+    priruba prisada prislusenstvi prisunu privod prodam prodej proteze protiprachova provedeni pruzina pruziny pryz pryzova rainsensor
+    rameno raminko razeni remen remene remenice repasovana repasovane repasovany reproduktor reproduktory retez rezerva ridici riditko
+    rizeni rozbocka rozdelovac rozmer rozvod rozvodove rozvodovy rozvody rucni rukojet sacharidy sada sady sedacka sedacky sedadel sedadla
+    sedadlo sestava setrvacnik siret skel skla sklicko sklo skrin skrine skrinka sleva smerovka smerovky snimac snimace snimacu soucast
+    soucastka spalovaci spodni spojka spojkova spojkovy spojky spolujezdce spolujezdec sroub srouby startovaci stav stena steny sterac
+    sterace steracky steracu stinitko strana strany strecha strechy stredni stresni stupacka stupacky sucha svetel svetla svetlo svetlomet
+    svetlomety svicek svicka svicky svorka tazne tazny teplota teplotni teploty tesneni tesnici tlak tlakova tlakovy tlaku tlumic tlumice
+    trubka trubky tryska trysky turbodmychadla turbodmychadlo tyce tycka tycky uhelnikovy uhlik ulozeni upevneni uzaver vack vackova vackovy
+    vahadlo vako valce valcek valec valecek valiveni valivy varianta vcetne venkovni viko vlnovec vlozka vnejsi vnitrni vodni vody volant
+    volnobezka vstrik vstrikovac vstrikovace vstrikovaci vyfuk vyfukove vyfuku vyhrivane vyhrivani vyklopny vymenik vyprodej vyrobce vyska
+    vysokotlake vysokotlaky vystup vyvod vyztuha vzdalenost vzduch vzduchova vzduchovod vzduchovy vzduchu vzpera vzpery xenonovy zabky
+    zachyt zadek zadnich zapalovaci zapalovani zarovek zarovka zarovky zastera zastery zastreni zatka zavaz zaves zaveseni zavesu zavit
+    zbozi zdvihatko zhavici zimni zlaty zluty znak zpatecka zpatecky zpetne zpetneho zpetny zrcatek zrcatka zrcatko zvedak zvedaku zvonkova`,
   nl: `
-    achterlicht behuizing bumper deur deuren dorpel filter gloeilamp grille handvat klapsleutel knop koplamp koplampen kachel luchtfilter
-    mistlamp motorkap nieuw nieuwe onderdelen oliefilter origineel remblok remblokken remschijf remschijven ruit ruitenwisser ruitenwissers
-    schokdemper schokdempers set sleutel spatbord spiegelglas stuur systeem uitlaat velg velgen versnellingsbak wiellager`,
+    aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achteras achterbank achterbumper achterdeur
+    achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit achteruitrijcamera achterwiel
+    afdekkap afdekking afdichting afstandsbediening afstelbaar airco aircocompressor aircopomp armsteun asbak automatten bagageruimte bakje
+    balhoofd batterij bedieningspaneel bedrading behuizing bekleding beschermhoes bescherming beschermkap bestuurder bestuurderskant
+    bestuurderszijde beugel bevestiging bevestigingsset binnen binnenbekleding binnenspiegel binnenverlichting blauw bodemplaat boekje bout
+    bouten brandstof brandstoffilter brandstofleiding brandstofpomp buis buiten buitenkant buitenspiegel buitenspiegels bumper bumperrooster
+    bussen chroom cilinder cilinderkop cilinderkoppakking compleet condensor contactslot dakdrager dakdragers dakspoiler deksel demper
+    dempers deur deurbekleding deuren deurgreep deurgrepen deurhandgreep deurklink deurpaneel deurrubber deurslot deurvanger diefstal dikte
+    dimlicht doos doppen dorpel draag draagarm draagarmen draagarmrubber draaggoot druk drukgroep druksensor dubbele einddemper eindpijp
+    eindstuk embleem filter frontje frontscherm gasdemper gasdempers gasklep gaspedaal gebruikt gebruikte geel geleider geluid gereedschap
+    gereviseerd gereviseerde glazen gloeibougie gloeibougies gloeilamp gordel gordels greep grijs grille groen groot halogeen handgreep
+    handremkabel handschoenkastje handvat hefboom hemel hendel hitteschild hoek hoes hoezen homokineet hoofd hoofdlicht hoofdremcilinder
+    hoog hoogte houder houders hulpstuk imperiaal inbouw injectie injectoren inlaat inlaatspruitstuk instap instaplijst instaplijsten
+    instelbaar instrumentenpaneel interieurlijst jaar kachel kachelklep kachelmotor kachelradiateur kachelweerstand kap kast kenteken
+    kentekenplaat kentekenverlichting ketting kettingset klapsleutel klep kleppen kleppendeksel kleppendekselpakking kleur klok knipperlicht
+    knipperlichten knop koeler koeling koelvloeistof koelwater koelwaterslang koffer kofferbak kofferbakdemper kofferbakmat kogel
+    kogelgewricht kop koplamp koplampen koplampglas koplampunit koppakking koppelingen koppelingskabel koppelingsset kort krachtig krik
+    kruiskoppeling krukas krukassensor kunststof kussen kwaliteit laadklep laadruimte lage laklaag leiding leidingen lekbak lengte lepel
+    lichtmetaal lichtschakelaar lier lijst lijsten linkerkant losse lucht luchtfilter luchtfilterhuis luchtgeleider luchtmassameter
+    luchtrooster luchtslang luchtvering luifel magneet metaal midden middenconsole middendemper mistachterlicht mistlamp mistlampen
+    mistlampglas moer moeren motorkap motorkapdemper motorkapgrill motorkoeling motorsteun motorsteunen multiriem naaf navigatie
+    neerklapbaar neus nieuw nieuwe nieuwstaat nokkenas nokkenassensor nummerplaat nummerplaatverlichting olie oliedop oliedruk oliefilter
+    oliefilterhuis oliekoeler oliepan oliepeil oliepomp onderarm onderdeel onderdelen onderhoud onderkant onderplaat onderste onderstel
+    ontsteking ontstekingsspoel oog opbergvak origineel pakking pakkingen pakkingset paneel parkeer parkeerhulp parkeersensor passagier
+    passagierskant passagierszijde pedaal pedaalrubber plaat plafondlamp poelie pook pookhoes pookknop portier portierpaneel portierslot
+    prestatie raam raammechanisme raamrubber raamschakelaar radiatorgrille rechterkant regelventiel rem remblok remblokken remblokkenset
+    remcilinder remklauw remklauwen remleiding remleidingen remlicht rempedaal remschijf remschijven remschoen remschoenen remslang
+    remslangen remtrommel remtrommels reparatie reparatieset reservewiel richtingaanwijzer riem roestvrij roestvrijstaal rood rooster
+    rubberen rubbers ruimte ruit ruiten ruitensproeier ruitensproeierpomp ruitensproeierreservoir ruitenwisser ruitenwisserarm
+    ruitenwissermotor ruitenwissers ruitmechanisme schaar schade schakelaar schakelaars schakelkabel schakelknop schakelpook scherm schermen
+    schijf schijfset schijven schokbreker schokbrekers schokdemper schokdempers schokdemperset schroef schroefset schroeven schuifdak
+    schuifdeur set sierlijst sierlijsten slang slangen slangklem sleepoog slepers sleutel sleutelbehuizing sleutels slijtage slotcilinder
+    sloten sluiting snaar snel snelheid spanrol spat spatbord spatborden spatlap spatlappen spiegelglas spoel spoorplaten spoorverbreders
+    sporing spruitstuk staal stabilisatorrubber stabilisatorstang stang startmotor steekas steekassen steenslag stekker stelmotor steun
+    steunen steunlager stoel stoelen stoelhoezen stofhoes stofkap stoom stopcontact stuur stuurbekrachtiging stuurhoes stuurhuis
+    stuurinrichting stuurkogel stuurkolom stuurpomp stuurslot stuurstang systeem tandwiel tandwielen tankklep tankvlotter tapijt temperatuur
+    temperatuursensor thermostaat thermostaathuis torsie trekhaak trekstang trillingsdemper tussenas tweedehands uitlaat uitlaatdemper
+    uitlaatklem uitlaatpijp uitlaatspruitstuk uitlaten universeel vacuumpomp veer veerpoot veerpoten veerschotel velg velgen ventiel
+    ventielen verdelerkap verduisterd veren verlagingsset verlagingsveren verlengstuk verlichting versneller versnelling versnellingsbak
+    versnellingspook verstelbaar versterker verwarmd verwarming verzilverd vlak vliegwiel vloeistof vloer vloermatten vlotter voetsteun
+    volledig vooras voorbumper voordeur voorkant voorlicht voorruit voorspatbord voorspoiler voorveer voorvork voorwiel vulling waarschuwing
+    waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast wielkastrand wiellager
+    wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser wisserblad
+    wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst zijpaneel
+    zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
   fixed: `
-    android androidauto carplay conditionne honeycomb horizontal klaxon mesh studded taillight taillights underseat
-    agr alu aro aros asa bez came dol duo eje fap fest ham jour lega metr mot oeil ojo par pie plaques plat platin przed rampa resorte rot smar spi
-    stan sup taco taques tir tole uhr vis walki`,
+    abat agr alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bota came carplay codo coin conditionne cone copa
+    cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune gond gota gumy halb ham harz hohe holm honeycomb
+    horizontal igla iman jgo jogo jour klar klaxon kula lade lama lapa lapy lega mala maly masy mesa mesh mess metr mi mola mors mot neue
+    nez ober oeil oeuf ojo okna oleo opor ozon par pasa pasy pate peca pie pied piso pivo plaques plat platin pont pot pret prix przed rampa
+    rand raum resorte roda rost rot rury rzad sac sieb smar smok sol sous spar spi stan studded sup taco taillight taillights taques tief
+    tir tole tras tyln uhr underseat urto util vela vis voie walki wert weze`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
   new Set(languages.flatMap((language) => stems[language].split(/[\s-]+/)).filter(Boolean))
 const english = listed(['en', 'brands'])
-const inflected = listed(['de', 'fr', 'pl', 'it', 'es'])
+// Short words of Czech and Dutch take no endings, for with one they may be anything.
+const inflected = new Set([
+  ...listed(['de', 'fr', 'pl', 'it', 'es']),
+  ...[...listed(['cs', 'nl'])].filter(({ length }) => length >= 5),
+])
 const all = new Set([...english, ...inflected, ...listed(['cs', 'nl', 'fixed'])])
 const longest = Math.max(...[...all].map((stem) => stem.length))
 

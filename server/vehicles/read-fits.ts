@@ -20,14 +20,19 @@ import {
 import {
   badges,
   bedLengths,
+  chassisCodes,
   connector,
   doors,
   driveKeys,
+  isFor,
   isSide,
   loads,
   looks,
   modelKeys,
   merchandise,
+  negations,
+  praises,
+  restricting,
   styled,
   thread,
   types,
@@ -57,6 +62,8 @@ const measures = new RegExp(
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
+    // HPS 5.0, a mixture of brake pads
+    '(?<![\\p{L}\\p{N}])(?:hps|dtc)[\\s-]\\d{1,2}(?:[.]\\d)?(?![\\p{L}\\p{N}.])',
     // 82-1127 and 114 800 0169, but not `307-3008`
     '(?<![\\p{L}\\p{N}./-])\\d{2,6}-(?!19[5-9]\\d(?!\\d)|20[0-3]\\d(?!\\d)|\\d00\\d(?!\\d))\\d{4,6}(?![\\p{L}\\p{N}/-])',
     '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
@@ -121,7 +128,10 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
     word.as ??=
       isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names)
         ? 'part'
-        : null
+        : isCodeOfRead(word, readings, names)
+          ? 'vehicle'
+          : null
+  for (const word of wordsBeforeParts(words, text, names)) word.as = 'part'
   const found = findLeftover(words, text, names, answers)
   // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
@@ -205,8 +215,57 @@ function isHarmless(
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
 }
 
+/**
+ * Finds words that no one knows in front of a word for a part, which stands between them and the first vehicle, as in `Xyz brake pads for
+ * Golf V`: they name the part or its maker. None that may be a vehicle, that years are in front of, or that restricts a fit.
+ */
+function wordsBeforeParts(words: readonly Word[], text: string, names: VehicleNames): Word[] {
+  const first = words.findIndex((word) => word.as === 'vehicle' || (isMake(word, names) && word.as !== 'part'))
+  if (first < 0) return []
+  const isOfPart = (word: Word) => word.as === 'part' && isPartWord(word.key.toLowerCase())
+  const found: Word[] = []
+  let [hasPart, hasFor] = [false, false]
+  for (let at = first - 1; at >= 0; at--) {
+    const { key, start, end, as, gap } = words[at] as Word
+    if (/[;|\n]/.test(words[at + 1]?.gap ?? '')) break
+    hasFor ||= isFor.test(key)
+    hasPart ||= isOfPart(words[at] as Word)
+    const next = words[at + 1] as Word
+    if (as !== null || !hasPart || next.as === 'years' || next.as === 'engine') continue
+    if (names.things.has(key) || modelKeys.has(key) || versionKeys.has(key) || driveKeys.has(key)) {
+      if (hasFor && praises.test(key)) found.push(words[at] as Word)
+      continue
+    }
+    // `Z23 Evolution`
+    const isOfLine = /^\p{L}\d{1,3}$/u.test(key) && found.includes(next) && praises.test(next.key)
+    const isShort = key.length < 5 && !/\p{Ll}/u.test(text.slice(start, end))
+    const isWord = /^\p{L}{3,}$/u.test(key) && !isShort && !/^\p{L}/u.test(gap)
+    if (isOfLine || (isWord && !restricting.test(key) && key.toLowerCase().replaceAll(negations, '') !== ''))
+      found.push(words[at] as Word)
+  }
+  // `2015 Xyz bumper Golf` may be years of what is not known.
+  const last = words.findIndex((word) => found.includes(word))
+  const hasYears = last >= 0 && words.slice(0, last).some(({ as }) => as === 'years')
+  return hasYears && !hasFor ? [] : found
+}
+
 const isModelWith = (number: string, key: string) =>
   /^\d{3}$/.test(number) && key.startsWith(number) && bmwModel.test(key)
+
+/** Tells whether a word is the code of a generation that was read, which years may have said. */
+const isCodeOfRead = ({ key }: Word, readings: readonly Fit[], names: VehicleNames): boolean =>
+  /^(?=.*\p{L})(?=.*\d)/u.test(key) &&
+  (names.things.get(key) ?? []).some(
+    (thing) =>
+      thing.kind === 'generation' &&
+      readings.some(
+        (fit) =>
+          fit.generation !== null &&
+          fit.make === thing.make &&
+          fit.family === thing.family &&
+          fit.generation === thing.generation,
+      ),
+  )
 
 /** Lists makes whose models, engines and generations are numbers or letters with three digits. */
 const numberedMakes: ReadonlySet<string> = new Set([
@@ -470,7 +529,22 @@ function readClause(
   }
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
-  const versions = readVersions(clause, text, words, start, named, freeYears, engines)
+  const codes = [...clause.matchAll(chassisCodes)].flatMap(({ index, 0: found }) => {
+    const span = { start: index + start + 1, end: index + start + found.length - 1 }
+    const isOther = wordsIn(words, span).some(
+      ({ key }) =>
+        types.test(key) ||
+        isSide(key) ||
+        (names.things.get(key) ?? []).some(
+          (thing) =>
+            thing.kind !== 'generation' ||
+            named.every(({ make }) => make !== thing.make) ||
+            named.some((one) => isGenerationOfNamed(thing, one)),
+        ),
+    )
+    return isOther ? [] : [span]
+  })
+  const versions = readVersions(clause, text, words, start, named, freeYears, engines, codes)
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) =>
     named.length === 1 &&

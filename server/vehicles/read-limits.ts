@@ -144,6 +144,7 @@ export function readVersions(
   named: readonly Named[],
   years: readonly Span[],
   engines: readonly EngineSpan[],
+  codes: readonly Span[],
 ): Version[] {
   const others = [...years, ...engines]
   const isCore = (word: Word) =>
@@ -154,18 +155,24 @@ export function readVersions(
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
   const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders])]
-  const sizes = [doors, loads, engineRanges, ...ofAll].flatMap((pattern) =>
-    [...clause.matchAll(pattern)].map((match) => ({ match, pattern })),
-  )
-  for (const { match, pattern } of sizes) {
-    const span = { start: match.index + start, end: match.index + start + match[0].length }
+  const sizes: { span: Span; pattern?: RegExp }[] = [
+    ...[doors, loads, engineRanges, ...ofAll].flatMap((pattern) =>
+      [...clause.matchAll(pattern)].map(({ index, 0: found }) => ({
+        span: { start: index + start, end: index + start + found.length },
+        pattern,
+      })),
+    ),
+    ...codes.map((span) => ({ span })),
+  ]
+  for (const { span, pattern } of sizes) {
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
     if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
     // `0.8-1.1` may be a size.
     const isEngine = pattern === engineRanges
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
-    const isDrive = isEngine || ofAll.includes(pattern)
+    // Codes go for the only vehicle of a text wherever they stand.
+    const isDrive = isEngine || (pattern === undefined ? named.length === 1 : ofAll.includes(pattern))
     const version = { span: { ...span, text: text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
