@@ -7,11 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { countryChoices } from '#web/i18n/country-names.ts'
 import { currentLanguage, languageNames } from '#web/i18n/language.ts'
+import { localeOf } from '#web/i18n/locale-of.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Returns the country that the browser is set to, else one of the language of the page. */
 function guessCountry(): string {
-  const told = navigator.languages.map((language) => new Intl.Locale(language).region ?? '')
+  const told = navigator.languages.map((language) => localeOf(language)?.region ?? '')
   return told.find((country) => country in regions) ?? (currentLanguage() === 'de' ? 'DE' : 'US')
 }
 

@@ -12,6 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { currentStore } from '#web/i18n/current-store.ts'
+import { localeOf } from '#web/i18n/locale-of.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
@@ -130,10 +131,6 @@ function toFormValues(address: Address | undefined, country: string): Values {
 
 /** Returns the country of the browser's language, such as DE for `de`; US for one that is none, such as `en-US@posix`. */
 function browserCountry(): string {
-  try {
-    const { region = '' } = new Intl.Locale(navigator.language).maximize()
-    return /^[A-Z]{2}$/.test(region) ? region : 'US'
-  } catch {
-    return 'US'
-  }
+  const region = localeOf(navigator.language)?.maximize().region ?? ''
+  return /^[A-Z]{2}$/.test(region) ? region : 'US'
 }
