@@ -547,6 +547,10 @@ export const importWarnings = {
     en: 'Prices with more decimals than the currency has, which are rounded: {count}.',
     de: 'Preise mit mehr Nachkommastellen, als die Währung hat, die gerundet sind: {count}.',
   },
+  'discounts-left-out': {
+    en: 'Rows whose discount is left out, since it contains tax that the price does not have, or is as much as the price: {count}.',
+    de: 'Zeilen, deren Rabatt ausgelassen ist, weil er eine Steuer enthält, die der Preis nicht hat, oder so viel wie der Preis ist: {count}.',
+  },
   'pictures-unnamed': {
     en: 'Pictures of your upload that no row names, and that are left out: {count} ({names}).',
     de: 'Bilder Ihrer Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',

@@ -249,6 +249,9 @@ export const programSamples: readonly ProgramSample[] = [
           'Price tax excluded': `${part.price}0000`,
           'Tax rules ID': '1',
           'Wholesale price': '1.000000',
+          'Discount percent': part.index % 4 === 1 ? '20' : '0.00',
+          'Discount from (yyyy-mm-dd)': part.index % 4 === 1 ? '2026-12-01' : '0000-00-00',
+          'Discount to (yyyy-mm-dd)': part.index % 8 === 1 ? '2027-01-31' : '0000-00-00',
           'Reference #': part.number,
           Manufacturer: part.brand,
           EAN13: part.index % 2 ? part.ean : '',
@@ -266,6 +269,9 @@ export const programSamples: readonly ProgramSample[] = [
           ...listed(pictures),
           weight: `${part.weight}0000 kg`,
           length: '12.500000 cm',
+          salePrice: part.index % 4 === 1 ? (Number(part.price) * 0.8).toFixed(2) : undefined,
+          saleFrom: part.index % 4 === 1 ? '2026-12-01' : undefined,
+          saleTo: part.index % 8 === 1 ? '2027-01-31' : undefined,
           minimum: '1',
           stock: String(Math.max(0, part.stock)),
         }),
@@ -397,14 +403,20 @@ export const programSamples: readonly ProgramSample[] = [
         collection: `All Products;${part.category[0]}`,
         sku: isGroup ? '' : part.number,
         price: part.price,
-        discountMode: 'PERCENT',
-        discountValue: '0.0',
+        discountMode: part.index % 2 ? 'PERCENT' : 'AMOUNT',
+        discountValue: part.index % 2 ? '0.0' : '2.50',
         weight: part.weight,
         cost: '1',
         productOptionDescription1: isGroup ? 'Left;Right' : '',
         brand: part.brand,
       }
-      const common = { ...listed(pictures), category: part.category[0], 'numbers:barcode': undefined }
+      const less = (price: number) => (part.index % 2 ? undefined : (price - 2.5).toFixed(2))
+      const common = {
+        ...listed(pictures),
+        category: part.category[0],
+        'numbers:barcode': undefined,
+        salePrice: less(Number(part.price)),
+      }
       if (!isGroup) return [{ cells: product, texts: textsOf(part, common) }]
       return [
         { cells: product },
@@ -421,6 +433,7 @@ export const programSamples: readonly ProgramSample[] = [
             partNumber: `${part.number}-${side}`,
             name: `${part.name} – ${side}`,
             price: (Number(part.price) + (index === 0 ? 0 : 2.5)).toFixed(2),
+            salePrice: less(Number(part.price) + (index === 0 ? 0 : 2.5)),
           }),
         })),
       ]

@@ -1,4 +1,4 @@
-import type { Program } from '#server/imports/programs/program.ts'
+import { discountedHeader, type Program } from '#server/imports/programs/program.ts'
 
 export const prestashop: Program = {
   name: 'PrestaShop',
@@ -9,6 +9,9 @@ export const prestashop: Program = {
     name: ['Name *'],
     description: ['Description'],
     price: ['Price tax excluded', 'Price tax included'],
+    salePrice: [discountedHeader],
+    saleFrom: ['Discount from (yyyy-mm-dd)'],
+    saleTo: ['Discount to (yyyy-mm-dd)'],
     stock: ['Quantity'],
     minimum: ['Minimal quantity'],
     category: ['Categories (x,y,z...)'],
@@ -29,10 +32,9 @@ export const prestashop: Program = {
   leftOut: {
     'foreign-id': ['Product ID', 'ID / Name of shop', 'Warehouse'],
     cost: ['Wholesale price'],
-    discount: ['Discount *'],
     'other-price': ['Unity', 'Unit price', 'Ecotax', 'Additional shipping cost'],
     tax: ['Tax rules ID', 'Price tax included', 'Price tax excluded'],
-    'read-elsewhere': ['Summary', 'UPC'],
+    'read-elsewhere': ['Summary', 'UPC', 'Discount amount', 'Discount percent'],
     related: ['Acessories (x,y,z...)', 'Accessories (x,y,z...)'],
     supplier: ['Supplier', 'Supplier reference #'],
     setting: [
@@ -66,6 +68,11 @@ export const prestashop: Program = {
   fallbacks: { description: ['Summary'], 'numbers:barcode': ['UPC'] },
   units: { weight: 'kg', width: 'cm', height: 'cm', length: 'cm' },
   values: { state: { '1': 'active', '0': 'draft' } },
+  // An amount has tax, and wins over a percentage.
+  discounts: [
+    { column: 'Discount amount', of: 'amount', from: 'Price tax included' },
+    { column: 'Discount percent', of: 'percent' },
+  ],
   category: { between: ',', step: '/', roots: ['Root', 'Home', 'Startseite', 'Accueil'] },
   pictures: { between: /,\s*(?=https?:)/ },
 }

@@ -2,6 +2,9 @@ import type { DayOrder } from '#contract/day-order.ts'
 import type { ImportWarningCode, LeftOutReason } from '#contract/import-errors.ts'
 import type { ImportKindName } from '#contract/imports.ts'
 
+/** Names the column of prices after a discount, which is added to the file. */
+export const discountedHeader = 'Discounted price'
+
 /**
  * Describes an export of another program: by what it is recognised, and what its columns and values mean. Headers are written as
  * the program writes them; one with `*` at its end stands for all that begin so, and `{currency}` for the currency of the store.
@@ -34,6 +37,8 @@ export interface Program {
   hidden?: { column: string; values: readonly string[] }
   /** The cells without which the sale price of a row does not hold. */
   onSale?: { column: string; values: readonly string[] }
+  /** The columns by which a product costs less than its price, of which the first with a value is read. */
+  discounts?: readonly Discount[]
   /** How categories are written: what stands between several, and between the names of a way, and the names of its roots. */
   category?: { between?: string; step?: string; roots?: readonly string[] }
   /** What stands between pictures, what comes before a file name, and the further columns that have some. */
@@ -55,6 +60,15 @@ export interface Program {
   }[]
   /** How rows of variants are told, which become products of their own. */
   variants?: Variants
+}
+
+interface Discount {
+  column: string
+  of: 'percent' | 'amount'
+  /** The column that says which of both it is. */
+  mode?: { column: string; value: string }
+  /** The price from which an amount can be taken, if it has tax. */
+  from?: string
 }
 
 interface Variants {

@@ -107,6 +107,27 @@ test('an export of a German WordPress is read as an English one', async () => {
   assert.equal(findProgram(german.split('|'))?.name, 'WooCommerce')
 })
 
+test('a discount becomes a sale price with its days, unless it has tax that the price has not, or leaves nothing', async () => {
+  const headers = [
+    'Product ID;Active (0/1);Name *;Reference #;Price tax excluded;Price tax included',
+    'Discount amount;Discount percent;Discount from (yyyy-mm-dd);Discount to (yyyy-mm-dd)',
+  ].join(';')
+  const discounted = async (...cells: string[]) =>
+    (await read('PrestaShop', headers.split(';'), [['1', '1', 'Hub', 'HUB-1', '100', '120', ...cells]]))[1]?.slice(8)
+  assert.deepEqual(await discounted('', '12,5 %', '2026-12-01', '2026-12-24'), ['2026-12-01', '2026-12-24', '87.50'])
+  assert.deepEqual(await discounted('', '10', '0000-00-00', '0000-00-00'), ['', '', '90.00'])
+  for (const [amount, percent] of [
+    ['20', '10'],
+    ['', '100'],
+    ['0.00', '0'],
+    ['', ''],
+  ] as const)
+    assert.deepEqual(await discounted(amount, percent, '2026-12-01', '2026-12-24'), ['', '', ''])
+  const gross = headers.split(';').filter((header) => header !== 'Price tax excluded')
+  const [, row = []] = await read('PrestaShop', gross, [['1', '1', 'Hub', 'HUB-1', '120', '20', '', '', '']])
+  assert.equal(row.at(-1), '100.00')
+})
+
 test('a translation of WPML is left out, and a product in its own language is not', async () => {
   const headers = ['ID', 'Type', 'SKU', 'Name', 'Visibility in catalog', 'Regular price']
   const [language, source] = ['Meta: _wpml_import_language_code', 'Meta: _wpml_import_source_language_code']

@@ -5,7 +5,7 @@ import type { TableRow } from '#server/imports/files/table-limits.ts'
 import type { StoredWarning } from '#server/imports/imports.tables.ts'
 import { readList, writeList } from '#server/catalog/fields/field.ts'
 import { columnsOf, indexOfHeader } from '#server/imports/programs/programs.ts'
-import type { Program } from '#server/imports/programs/program.ts'
+import { discountedHeader, type Program } from '#server/imports/programs/program.ts'
 
 type Rows = AsyncIterable<TableRow>
 
@@ -42,7 +42,10 @@ export function readExport(
   const ofLanguages = translationLanguages().flatMap((language) =>
     (languageRows?.texts ?? []).filter((text) => given.includes(text)).map((text) => translatedHeader(text, language)),
   )
-  const added = [...ofPairs, ...ofLanguages].filter((name) => !given.includes(name))
+  const ofDiscounts = program.discounts?.some(({ column }) => indexOfHeader(program, given, column) >= 0)
+    ? [discountedHeader]
+    : []
+  const added = [...ofPairs, ...ofLanguages, ...ofDiscounts].filter((name) => !given.includes(name))
   const headers = [...given, ...added]
   const indexes = new Map<string, number>()
   const file: Export = {
@@ -302,6 +305,13 @@ function readValues(row: TableRow, file: Export): TableRow {
   if (onSale && !onSale.values.includes(cellAt(row, indexOf(onSale.column)).toLowerCase()))
     set(columns.get('salePrice'), '')
   for (const price of [columns.get('price'), columns.get('salePrice')]) set(price, readPrice(cellAt(read, price), note))
+  if (program.discounts) {
+    const discounted = readDiscounted(read, file)
+    set(columns.get('salePrice'), discounted)
+    // Days without a discount, and those of MySQL that are none.
+    for (const day of [columns.get('saleFrom'), columns.get('saleTo')])
+      if (discounted === '' || cellAt(read, day).startsWith('0000')) set(day, '')
+  }
   const category = columns.get('category')
   set(category, readCategory(cellAt(read, category), file))
   return readPictures(read, file)
@@ -315,6 +325,21 @@ function readPrice(cell: string, note: Export['note']): string {
   const rounded = (Math.round(Number((Number(cell) * 10 ** digits).toPrecision(15))) / 10 ** digits).toFixed(digits)
   if (Number(rounded) !== Number(cell)) note('prices-rounded')
   return rounded
+}
+
+/** Returns what a product costs with its discount; empty without one. */
+function readDiscounted(row: TableRow, { program: { discounts = [] }, indexOf, columns, note }: Export): string {
+  const price = Number(cellAt(row, columns.get('price')))
+  for (const { column, of, mode, from } of discounts) {
+    const value = Number(cellAt(row, indexOf(column)).replace(/\s*%$/, '').replace(',', '.'))
+    if (!(value > 0) || (mode && cellAt(row, indexOf(mode.column)).toLowerCase() !== mode.value)) continue
+    const hasTax = from !== undefined && columns.get('price') !== indexOf(from)
+    const discounted = of === 'percent' ? price * (1 - value / 100) : price - value
+    if (!hasTax && discounted > 0) return plainSum(String(discounted), 0)
+    note('discounts-left-out')
+    return ''
+  }
+  return ''
 }
 
 /** Returns the longest way of the categories in a cell, without the root of the program's tree. */

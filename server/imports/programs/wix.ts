@@ -1,4 +1,4 @@
-import type { Program } from '#server/imports/programs/program.ts'
+import { discountedHeader, type Program } from '#server/imports/programs/program.ts'
 
 export const wix: Program = {
   name: 'Wix',
@@ -9,6 +9,7 @@ export const wix: Program = {
     name: ['name'],
     description: ['description'],
     price: ['price'],
+    salePrice: [discountedHeader],
     stock: ['inventory'],
     category: ['collection'],
     brand: ['brand'],
@@ -18,18 +19,21 @@ export const wix: Program = {
   },
   leftOut: {
     cost: ['cost'],
-    discount: ['discountMode', 'discountValue'],
-    'read-elsewhere': ['handleId', 'fieldType', 'surcharge', 'productOption*'],
+    'read-elsewhere': ['discountMode', 'discountValue', 'handleId', 'fieldType', 'surcharge', 'productOption*'],
     setting: ['ribbon', 'additionalInfo*', 'customText*'],
   },
   values: { state: { true: 'active', false: 'draft' } },
+  discounts: [
+    { column: 'discountValue', of: 'percent', mode: { column: 'discountMode', value: 'percent' } },
+    { column: 'discountValue', of: 'amount', mode: { column: 'discountMode', value: 'amount' } },
+  ],
   category: { between: ';', roots: ['All Products'] },
   pictures: { between: /;/, base: 'https://static.wixstatic.com/media/' },
   variants: {
     group: 'handleId',
     parent: { column: 'fieldType', values: ['product'] },
     options: [1, 2, 3, 4, 5, 6].map((number) => `productOptionDescription${number}`),
-    carried: ['description', 'brand', 'category', 'price', 'weight', 'picture'],
+    carried: ['description', 'brand', 'category', 'price', 'weight', 'picture', 'discountMode', 'discountValue'],
     surcharge: 'surcharge',
   },
 }
