@@ -23,7 +23,7 @@ interface Names {
 }
 
 const read = <Data>(name: string): Data => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Data
-const { vehicles } = read<{ vehicles: Row[] }>('europe.json')
+const { vehicles, britishNumbers } = read<{ vehicles: Row[]; britishNumbers: Record<string, string> }>('europe.json')
 const names = read<Names>('names.json')
 
 const title = ({ make, family, generation }: Row) => [make, family, generation].filter(Boolean).join(' ')
@@ -145,4 +145,12 @@ test('other names and load classes belong to makes and families that are there, 
   )
   const makes = [...new Set([...known, ...Object.keys(names.makes)])]
   assert.deepEqual(repeated([...makes, ...Object.values(names.makes).flat()]), [])
+})
+
+test('numbers that Britain counts otherwise have a source', () => {
+  const counted = vehicles.filter((row) => row.names.some((name) => /^Mk\d/.test(name) && name !== 'MK8'))
+  assert.deepEqual(
+    [...new Set(counted.map(({ make, family }) => `${make} ${family}`))].filter((name) => !britishNumbers[name]),
+    [],
+  )
 })

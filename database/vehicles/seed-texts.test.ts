@@ -105,7 +105,7 @@ const texts: Record<string, Record<string, string[]>> = {
     ],
     'Stoßdämpfer hinten BMW 3er E46 Limousine Coupe': ['BMW 3 Series E46 (rear) [Limousine, Coupe]'],
     'Luftmassenmesser Mercedes Vito W639 2.2 CDI Bosch 0281002896': ['Mercedes-Benz Vito W639 2.2 CDI'],
-    'Scheinwerfer links Ford Fiesta MK7 2008-2012 H7/H1': ['Ford Fiesta VII 2008-2012 (left)'],
+    'Scheinwerfer links Ford Fiesta MK7 2008-2012 H7/H1': ['Ford Fiesta VI 2008-2012 (left)'],
     'Anlasser Fiat Ducato 250 2.3 JTD': ['Fiat Ducato III 2.3 JTD'],
     'Zündspule VW Polo 9N 1.4 16V Skoda Fabia 6Y': ['Volkswagen Polo IV 1.4 16V', '? Skoda Fabia 6Y'],
     'Seitenspiegel links elektrisch beheizbar Skoda Octavia II Combi 1Z5': ['Škoda Octavia II (left) [Combi]'],
@@ -706,6 +706,49 @@ test('codes of chassis in brackets restrict the vehicle, and the code of its own
     'Kia Soul 2014-2019 brake kit (QX2, QX3)': ['Kia Soul 2014-2019 [QX2, QX3]'],
     'Honda Civic Type R 2018-2021 brake kit [FK8]': ['Honda Civic Type R FK8 2018-2021'],
     'Kia Soul 2014-2019 fog lamp (H11)': ['Kia Soul 2014-2019'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('British numbers of generations are those of Britain, and what they leave open is asked', () => {
+  const cases: Record<string, string[]> = {
+    'Ford Fiesta Mk6 2003-2007 bumper': ['Ford Fiesta V 2003-2007'],
+    'Ford Fiesta MK 7 wiper': ['Ford Fiesta VI'],
+    'Ford Fiesta Mk8 2018-2020 lamp': ['Ford Fiesta VII 2018-2020'],
+    'Ford Fiesta MK6 MK7 strut': ['Ford Fiesta V', 'Ford Fiesta VI'],
+    'Ford Fiesta Mk4 pump': ['Ford Fiesta IV'],
+    'Ford Fiesta VI pump': ['Ford Fiesta VI'],
+    // The fourth after its facelift, or the fifth.
+    'Ford Fiesta Mk5 pump': ['? Ford Fiesta Mk5'],
+    'Ford Galaxy Mk2 pump': ['? Ford Galaxy Mk2'],
+    'Ford Galaxy II pump': ['Ford Galaxy II'],
+    'Ford Escort Mk6 1996-1999 pump': ['Ford Escort VI 1996-1999'],
+    'Vauxhall Astra MK4 MK5 wiper': ['Vauxhall Astra G', 'Vauxhall Astra H'],
+    'Vauxhall Astra Mk6 wiper': ['Vauxhall Astra J'],
+    'Vauxhall Corsa Mk3 wiper': ['Vauxhall Corsa D'],
+    'Vauxhall Cavalier Mk3 1989-1994 exhaust': ['Vauxhall Cavalier III 1989-1994'],
+    'Opel Astra Mk4 wiper': ['? Opel Astra Mk4'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('vehicles of Europe are known by their names there, and numbers of old Mercedes restrict their generation', () => {
+  const cases: Record<string, string[]> = {
+    'Mitsubishi Shogun Mk3 3.2 DI-D filter': ['Mitsubishi Pajero III 3.2 DI-D'],
+    'Mitsubishi Pajero Shogun V60 filter': ['Mitsubishi Pajero III'],
+    'Shogun Sport 2.5 TD filter': ['Mitsubishi Pajero Sport 2.5 TD'],
+    'Pajero 2.8 DT 1996-1998 filter': ['Mitsubishi Pajero II 1996-1998 2.8 DT'],
+    'Filtro Lancia Y 2001': ['Lancia Y 2001-2001'],
+    'Filtros para Lancia y Fiat Punto II': ['Fiat Punto II', '? Lancia'],
+    'Water pump LTI TXII LDV Convoy 2.4': ['LTI TXII 2.4', 'LDV Convoy 2.4'],
+    'Ford Street Ka mirror': ['Ford StreetKa'],
+    'Mazda 121 1997-2001 valve': ['Mazda 121 JASM 1997-2001'],
+    'Hyundai Pony X2 lamp': ['Hyundai Pony X2'],
+    'M. Benz Sprinter 906 filtro': ['Mercedes-Benz Sprinter W906'],
+    'Mercedes W124 300 D filter': ['Mercedes-Benz E-Class W124 [300 D]'],
+    'Mercedes 200 D W123 filter': ['Mercedes-Benz E-Class W123 [200 D]'],
+    'Mercedes W126 280 SE pompa': ['Mercedes-Benz S-Class W126 [280 SE]'],
+    'Mercedes 190 E filter': ['Mercedes-Benz 190'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

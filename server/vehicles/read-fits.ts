@@ -1021,6 +1021,8 @@ function nameVehicles(
       // `Mazda 323 (3)`: a number in brackets behind a family is a generation of it, or nothing.
       if (/^\d+$/.test(key) && previous?.last === first - 1 && /^\s?\($/.test((words[first] as Word).gap)) continue
       const family = chooseFamily(families, key, { make, makeAt, first, isNext, scope, names, words })
+      // `Lancia y Fiat`: the letter joins two makes.
+      if (family && key === 'Y' && isLetterBetween(words, first, text, names)) continue
       if (family) {
         // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
         // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
@@ -1130,7 +1132,9 @@ function nameVehicles(
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
-  const read = named.flatMap((one) => takeBrackets(one, named, words, names)).flatMap((one) => takeAnswer(one, words))
+  const read = joinNumbersOfMercedes(named, words, text)
+    .flatMap((one) => takeBrackets(one, named, words, names))
+    .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
 }
 
@@ -1167,6 +1171,34 @@ function takeCode(fits: FitAnswer['fits'], previous: Named | undefined): FitAnsw
   if (!isItsFamily || previous.generation !== null || previous.answer !== null) return fits
   Object.assign(previous, { make: first.make, makes: [first.make], generation: first.generation, needsYears: false })
   return others
+}
+
+/** Tells whether a `y` is the Spanish and: it is small, or a make or model stands behind it. */
+const isLetterBetween = (words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
+  text.charAt((words[at] as Word).start) === 'y' ||
+  (names.things.get(words[at + 1]?.key ?? '') ?? []).some(({ kind }) => kind !== 'generation')
+
+/** Makes the number of a Mercedes beside the code of a generation, as in `W124 300 D` and `300 D W124`, a restriction of it. */
+function joinNumbersOfMercedes(named: readonly Named[], words: readonly Word[], text: string): Named[] {
+  const dropped = new Set<Named>()
+  const isLetters = (word: Word | undefined) =>
+    word?.gap === ' ' && /^(?:[DEGST]|[TCS][DEL]|SE[LC]|TDT|TURBO)$/.test(word.key)
+  for (const one of named) {
+    if (one.make !== 'Mercedes-Benz' || one.generation === null || one.answer !== null) continue
+    const before = isLetters(words[one.first - 1]) ? one.first - 2 : one.first - 1
+    for (const at of [one.last + 1, before]) {
+      const [number, letters] = [words[at], words[at + 1]]
+      if (!number || !/^[2-6]\d0$/.test(number.key) || number.isEngine || (at > one.last && number.gap !== ' '))
+        continue
+      const other = named.find(({ first, last, family }) => first <= at && at <= last && family === number.key)
+      if (!other && (!isLetters(letters) || named.some(({ first, last }) => first <= at && at <= last))) continue
+      const last = isLetters(letters) ? at + 1 : at
+      one.restriction = [one.restriction, text.slice(number.start, words[last]?.end)].filter(Boolean).join('/')
+      for (const word of words.slice(at, last + 1)) word.as = 'vehicle'
+      if (other) dropped.add(other)
+    }
+  }
+  return named.filter((one) => !dropped.has(one))
 }
 
 /**

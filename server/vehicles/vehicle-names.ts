@@ -109,12 +109,16 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
     }
     const familyNames = namesOfFamily(family, other.families[make]?.[family] ?? [])
     for (const name of familyNames) add(name, { kind: 'family', make, family, generation: null })
+    // Britain counts some generations otherwise: its Fiesta Mk6 is the fifth.
+    const counted = new Set(rows.flatMap(({ names }) => names.map(nameKey)))
     for (const { generation, names } of rows) {
       const thing: NamedThing = { kind: 'generation', make, family, generation }
+      const own = new Set(names.map(nameKey))
       // The codes of a family without generations are those of all its years.
       if (generation === null) for (const name of names) add(name, thing)
       else
         for (const name of namesOfGeneration(generation, names)) {
+          if (/^Mk/.test(name) && counted.has(nameKey(name)) && !own.has(nameKey(name))) continue
           add(name, thing)
           // Not a family and a generation of digits: `2.2` is no second Mazda 2.
           if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name))
