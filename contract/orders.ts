@@ -1,5 +1,5 @@
 import { AddressInput } from '#contract/addresses.ts'
-import { maxLengths, maxLines } from '#contract/max-lengths.ts'
+import { maxLengths, maxLines, maxPriceCents } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
@@ -44,7 +44,7 @@ export const orderStates = [
  * has shipped and a part is to come, `ready_for_pickup` those that wait for
  * their buyers to pick them up, `awaiting_transfer` the unpaid ones that wait for a bank transfer, `owed` those on account that are not paid,
  * shipped or not, `partly_paid` those of whose money a part has come, `overdue` those of both whose day is past,
- * `freight_to_quote` the open orders whose total is without freight,
+ * `freight_to_quote` the open orders whose total is without freight, of which nothing is due,
  * `to_answer` those whose buyer waits for an answer, `refund_failed` those whose
  * latest refund has failed, `refund_to_send` those of whose money staff have to send some back by hand.
  */
@@ -98,6 +98,7 @@ export const timelineKinds = [
   'units_cancelled',
   'credited',
   'details_changed',
+  'freight_set',
   'payment_method_changed',
   'refund_requested',
   'refunded',
@@ -159,7 +160,8 @@ export const Order = Type.Object({
     Type.Object({
       /** The days from the order until it is due. */
       netDays: Type.Integer(),
-      dueAt: Type.String(),
+      /** Absent while the freight is not in the total. */
+      dueAt: Type.Optional(Type.String()),
       /** Set while it is due and not paid. */
       overdue: Type.Optional(Type.Literal(true)),
     }),
@@ -172,9 +174,9 @@ export const Order = Type.Object({
   readyAt: Type.Optional(Type.String()),
   /** The carrier of its shipping method, by whom it probably ships. */
   methodCarrier: Type.Optional(Type.String()),
-  /** Set if the total is without freight, which the shop quotes. */
+  /** Set while the total is without freight, which the shop quotes: nothing can be paid until then. */
   freightOnRequest: Type.Optional(Type.Literal(true)),
-  /** What is still to be paid; absent once it is paid or closed. */
+  /** What is still to be paid; absent while freight is not in the total, and once it is paid or closed. */
   open: Type.Optional(Type.Number()),
   /** The part of the money that has come by transfer or check, until it is paid. */
   received: Type.Optional(Type.Number()),
@@ -628,6 +630,24 @@ export const changePaymentMethod = endpoint('changePaymentMethod', 'PUT', '/orde
     'terms-not-allowed',
     'po-number-needed',
     'credit-limit-reached',
+  ],
+})
+
+export const setFreight = endpoint('setFreight', 'PUT', '/order/:id/freight', {
+  access: 'admin',
+  permission: 'orders',
+  summary:
+    'Sets the freight of an order whose total is without it (`freightOnRequest`), with tax in it if the prices of the order have, and mails the buyer; 0 if it is in the prices. With it comes the invoice of an order on account, which is due from then.',
+  params: IdParams,
+  body: Type.Object({ freight: Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' }) }),
+  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  problems: [
+    'order-not-found',
+    'freight-is-set',
+    'order-too-large',
+    'total-not-payable',
+    'credit-limit-in-the-way',
+    'tax-unavailable',
   ],
 })
 

@@ -433,6 +433,9 @@ export const problems = {
     'payment-above-open': 'Only ${open} is open on this order. Record that much at most.',
     'expired-order-partly-paid':
       'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
+    'freight-open':
+      'The freight of this order is not in its total yet. It can be paid once the shop has set it; the buyer gets a mail then.',
+    'freight-is-set': 'The freight of this order is in its total already, or the order is closed.',
     'order-partly-paid':
       'A part of this order was paid by transfer or check. Please pay the rest, ${open}, in the same way.',
     'rest-not-payable':

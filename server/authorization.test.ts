@@ -743,6 +743,13 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     await shop.call('PUT', '/store', { token: shop.admin.token, body: { bankDetails: 'Bank 1', transferDays: 7 } })
     return { params: { id: (await newOrder())._id }, body: { payBy: 'transfer' } }
   },
+  setFreight: async () => {
+    const { params } = await shippable()
+    await shop.db.execute(sql`
+      UPDATE orders SET shipping = '{"id": "1", "name": "Freight", "kind": "quoted", "isUnpriced": true}', paid_at = NULL, transaction_id = NULL
+      WHERE id = ${params.id}`)
+    return { params, body: { freight: 10 } }
+  },
   changeOrder: async () => ({ ...(await shippable()), body: { note: 'Ring twice' } }),
   sendOrderMessage: async () => ({ ...(await shippable()), body: { message: 'When does it come?' } }),
   closeOrderMessage: async () => {

@@ -67,6 +67,8 @@ CREATE TABLE orders (
   -- Set for an order on account, which is confirmed and ships before it is paid.
   terms jsonb,
   confirmed_at timestamptz,
+  -- When staff set the freight that was on request; until then the order has no invoice and nothing of it is due.
+  freight_set_at timestamptz,
   -- The web address of the terms of sale that the buyer accepted as the order was placed; null if the shop asked for none.
   accepted_terms text,
   -- The tax number or certificate of the buyer because of which no tax is charged, as it was when the order was placed: invoices name it.
@@ -112,7 +114,7 @@ CREATE INDEX orders_disputed ON orders (placed_at, id) WHERE disputed_at IS NOT 
 CREATE INDEX orders_expired ON orders (placed_at, id) WHERE expired_at IS NOT NULL;
 
 -- Orders whose freight is still to be quoted.
-CREATE INDEX orders_freight_to_quote ON orders (placed_at, id) WHERE (shipping ->> 'isUnpriced') = 'true' AND shipped_at IS NULL AND refunded_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL;
+CREATE INDEX orders_freight_to_quote ON orders (placed_at, id) WHERE (shipping ->> 'isUnpriced') = 'true' AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL;
 CREATE INDEX orders_newest ON orders (placed_at, id);
 CREATE INDEX orders_of_buyer ON orders (buyer_id, placed_at, id);
 CREATE INDEX orders_on_account ON orders (placed_at, id) WHERE confirmed_at IS NOT NULL AND paid_at IS NULL AND cancelled_at IS NULL AND credited_cents < total_cents;

@@ -44,6 +44,14 @@ CREATE TABLE issued_documents (
 );
 CREATE INDEX issued_documents_issued ON issued_documents (issued_on);
 
+-- When the invoice of an order is issued: as it is paid or placed on account, but not before its freight is in the total. Null until then.
+CREATE FUNCTION invoiced_at(ordered orders) RETURNS timestamptz
+  LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN ordered.paid_at IS NULL AND ordered.shipping ->> 'isUnpriced' = 'true' THEN NULL
+    WHEN ordered.confirmed_at IS NULL THEN ordered.paid_at
+    ELSE greatest(ordered.confirmed_at, ordered.freight_set_at) END
+$$;
+
 CREATE FUNCTION keep_invoice_seller() RETURNS trigger
   LANGUAGE plpgsql AS $$
 BEGIN
@@ -150,14 +158,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Issues the invoices of orders that are paid or on account and have none.
+-- Issues the invoices of orders that have none and are to have one.
 CREATE FUNCTION issue_invoices(order_ids uuid[]) RETURNS void
   LANGUAGE sql AS $$
   INSERT INTO issued_documents (name, kind, order_id, issued_on, due_on, language, currency, net_cents, tax_cents, rounding_cents, gross_cents, facts)
   SELECT order_prefix || ordered.number, 'invoice', ordered.id, store_day(moment),
-    store_day(confirmed_at + (terms ->> 'netDays')::integer * interval '24 hours'), ordered.language, ordered.currency,
+    store_day(moment + (terms ->> 'netDays')::integer * interval '24 hours'), ordered.language, ordered.currency,
     total_cents - tax_cents - rounding_cents, tax_cents, rounding_cents, total_cents, invoice_facts(ordered, moment)
-  FROM orders ordered CROSS JOIN LATERAL (SELECT coalesce(confirmed_at, paid_at) AS moment) issued CROSS JOIN store
+  FROM orders ordered CROSS JOIN LATERAL (SELECT invoiced_at(ordered) AS moment) issued CROSS JOIN store
   WHERE ordered.id = ANY (order_ids) AND moment IS NOT NULL
   ON CONFLICT ON CONSTRAINT issued_documents_order DO NOTHING
 $$;
@@ -203,7 +211,7 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
       FROM credit_note_lines credit JOIN order_lines line ON line.id = credit.order_line_id WHERE credit.refund_id = note.refund_id) credited
     -- Without the delivery, its part of a sum is a reduction of the price.
     CROSS JOIN LATERAL (SELECT lines_net + CASE WHEN with_shipping THEN 0 ELSE note.shipping_net_cents END AS items) goods
-  WHERE note.refund_id = ANY (refund_ids) AND (ordered.confirmed_at IS NOT NULL OR ordered.paid_at IS NOT NULL)
+  WHERE note.refund_id = ANY (refund_ids) AND invoiced_at(ordered) IS NOT NULL
   ON CONFLICT DO NOTHING
 $$;
 
@@ -217,11 +225,11 @@ CREATE TRIGGER issued_documents_never_change
 
 CREATE CONSTRAINT TRIGGER orders_paid_invoice
   AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (coalesce(old.confirmed_at, old.paid_at) IS NULL AND coalesce(new.confirmed_at, new.paid_at) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
+  FOR EACH ROW WHEN (invoiced_at(old) IS NULL AND invoiced_at(new) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
 
 CREATE CONSTRAINT TRIGGER orders_placed_invoice
   AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (coalesce(new.confirmed_at, new.paid_at) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
+  FOR EACH ROW WHEN (invoiced_at(new) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
 
 CREATE TRIGGER store_invoice_seller
   AFTER UPDATE ON store

@@ -8,14 +8,17 @@ const isKept = (moment: SQL) => sql`
 
 /** Maps each invariant to the orders that violate it. */
 const invariants: Record<string, SQL> = {
-  'An order that was paid or is on account has its invoice.': sql`
-    SELECT o.id AS order_id FROM orders o WHERE coalesce(confirmed_at, paid_at) IS NOT NULL AND ${isKept(sql`coalesce(confirmed_at, paid_at)`)}
+  'An order that was paid or is on account has its invoice once its freight is in the total.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE invoiced_at(o) IS NOT NULL AND ${isKept(sql`invoiced_at(o)`)}
       AND NOT EXISTS (SELECT FROM issued_documents d WHERE d.order_id = o.id AND d.kind = 'invoice')`,
+  'An order whose freight is not in the total has neither an invoice nor money.': sql`
+    SELECT o.id AS order_id FROM orders o WHERE shipping ->> 'isUnpriced' = 'true' AND (received_cents > 0 OR paid_at IS NOT NULL
+      OR EXISTS (SELECT FROM issued_documents d WHERE d.order_id = o.id))`,
   'An invoice is of the amounts of its order.': sql`
     SELECT order_id FROM issued_documents d JOIN orders o ON o.id = order_id
     WHERE kind = 'invoice' AND (d.gross_cents, d.tax_cents, d.rounding_cents, d.currency) <> (o.total_cents, o.tax_cents, o.rounding_cents, o.currency)`,
   'A credit note has its paper, of the amount of its refund.': sql`
-    SELECT n.order_id FROM credit_notes n JOIN orders o ON o.id = n.order_id AND (o.paid_at IS NOT NULL OR o.confirmed_at IS NOT NULL)
+    SELECT n.order_id FROM credit_notes n JOIN orders o ON o.id = n.order_id AND invoiced_at(o) IS NOT NULL
       JOIN refunds r ON r.id = n.refund_id LEFT JOIN issued_documents d ON d.refund_id = n.refund_id
     WHERE ${isKept(sql`issued_at`)} AND d.gross_cents IS DISTINCT FROM r.amount_cents`,
   'The lines and amounts that a paper prints add up to its totals.': sql`

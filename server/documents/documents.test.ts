@@ -148,7 +148,7 @@ test('a paper says all that its page prints, and its sums are those of order and
     bankDetails: 'First Bank',
     note: 'Ring twice.',
   })
-  assert.equal(dueOn, order.onAccount?.dueAt.slice(0, 10))
+  assert.equal(dueOn, order.onAccount?.dueAt?.slice(0, 10))
   assert.deepEqual(
     lines.map(({ line, quantity, unitPrice, amount }) => [line, quantity, unitPrice, amount]),
     [[1, 2, 100, 200]],

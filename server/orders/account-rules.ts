@@ -1,17 +1,22 @@
 import { storeDay } from '#contract/time-zone.ts'
-import { costCents } from '#server/orders/order-rules.ts'
+import { awaitsFreight, costCents } from '#server/orders/order-rules.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 
 type Order = Pick<
   OrderRow['order'],
-  'cancelledAt' | 'confirmedAt' | 'creditedCents' | 'paidAt' | 'terms' | 'totalCents'
+  'cancelledAt' | 'confirmedAt' | 'creditedCents' | 'freightSetAt' | 'paidAt' | 'shipping' | 'terms' | 'totalCents'
 >
 
 const dayMs = 24 * 3_600_000
 
-/** Returns when an order on account is due; undefined for others. */
-export const dueAt = ({ confirmedAt, terms }: Pick<Order, 'confirmedAt' | 'terms'>): Date | undefined =>
-  confirmedAt && terms ? new Date(confirmedAt.getTime() + terms.netDays * dayMs) : undefined
+/** Returns when an order on account is due, counted from its invoice; undefined for others, and while its freight is not in the total. */
+export function dueAt(
+  order: Pick<Order, 'confirmedAt' | 'freightSetAt' | 'paidAt' | 'shipping' | 'terms'>,
+): Date | undefined {
+  const { confirmedAt, freightSetAt, terms } = order
+  if (!confirmedAt || !terms || awaitsFreight(order)) return undefined
+  return new Date(Math.max(confirmedAt.getTime(), freightSetAt?.getTime() ?? 0) + terms.netDays * dayMs)
+}
 
 /** Whether an order on account is due only after a day of the store. */
 export function isDueAfter(order: Parameters<typeof dueAt>[0], day: string): boolean {
@@ -20,5 +25,9 @@ export function isDueAfter(order: Parameters<typeof dueAt>[0], day: string): boo
 }
 
 /** Whether an order on account is still to be paid. */
-export const isOwed = ({ cancelledAt, confirmedAt, paidAt, ...order }: Order): boolean =>
-  confirmedAt !== null && paidAt === null && cancelledAt === null && costCents(order) > 0
+export const isOwed = (order: Order): boolean =>
+  order.confirmedAt !== null &&
+  order.paidAt === null &&
+  order.cancelledAt === null &&
+  !awaitsFreight(order) &&
+  costCents(order) > 0

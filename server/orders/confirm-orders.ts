@@ -8,7 +8,7 @@ import {
   orderPlacedMail,
   transferAwaitedMail,
 } from '#server/orders/order-mails.ts'
-import { type OrderState, orderState } from '#server/orders/order-rules.ts'
+import { awaitsFreight, type OrderState, orderState } from '#server/orders/order-rules.ts'
 import { orderConfirmations } from '#server/orders/orders.tables.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -23,9 +23,10 @@ const mails: Partial<Record<OrderState, typeof orderConfirmedMail>> = {
   paid: (tx, row) => orderPaidMail(tx, row),
 }
 
-/** Says whether the seller has something to do, or money to wait for. */
-const concernsSeller = (state: OrderState, { byTransfer }: OrderRow['order']) =>
-  state === 'confirmed' || state === 'paid' || state === 'paid_short' || (state === 'unpaid' && byTransfer)
+/** Says whether the seller has something to do, such as to set the freight, or money to wait for. */
+const concernsSeller = (state: OrderState, order: OrderRow['order']) =>
+  ['confirmed', 'paid', 'paid_short'].includes(state) ||
+  (state === 'unpaid' && (order.byTransfer || awaitsFreight(order)))
 
 /** As `mailWaits` says of an order: accounts and orders are made at will, and the address may be a stranger's. Terms were granted by an admin, and staff order only for customers whom they know. */
 const waits = sql`

@@ -65,7 +65,10 @@ const closedStates: readonly OrderState[] = ['cancelled', 'expired']
 const isNotClosed = and(isNull(orders.cancelledAt), isNull(orders.expiredAt))
 
 /** Selects when an order on account is due, as `dueAt` computes it. */
-const dueOf = sql`${orders.confirmedAt} + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer)`
+const dueOf = sql`greatest(${orders.confirmedAt}, ${orders.freightSetAt}) + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer)`
+
+/** Selects orders whose freight is in the total, or that have none. */
+const isFreightKnown = sql`${orders.shipping} ->> 'isUnpriced' IS DISTINCT FROM 'true'`
 
 type RefundFilter = 'refund_failed' | 'refund_to_send'
 
@@ -130,7 +133,7 @@ export async function listAllOrders(db: Database, search: OrderSearch, page: Pag
 /** Maps the sorts but that by time to what they compare: what is open of closed and paid orders is nothing. */
 const sortKeys: Partial<Record<string, PgColumn | SQL>> = {
   total: orders.totalCents,
-  open: sql`CASE WHEN ${and(isNull(orders.paidAt), isNotClosed)}
+  open: sql`CASE WHEN ${and(isNull(orders.paidAt), isNotClosed, isFreightKnown)}
     THEN ${orders.totalCents} - ${orders.creditedCents} - ${orders.receivedCents} ELSE 0 END`,
   due: sql`coalesce(${dueOf}, ${orders.expiresAt})`,
 }
@@ -246,12 +249,13 @@ const hasMoneyLeft = or(
 const hasUnitsToShip = sql`EXISTS (
   SELECT FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id} AND shipped_quantity + cancelled_quantity < ${orderLines.quantity})`
 
-/** Selects orders on account that are neither paid nor credited as a whole, shipped or not. */
+/** Selects orders on account that have an invoice and are neither paid nor credited as a whole, shipped or not. */
 const isOnAccount = and(
   isNotNull(orders.confirmedAt),
   isNull(orders.paidAt),
   isNull(orders.cancelledAt),
   lt(orders.creditedCents, orders.totalCents),
+  isFreightKnown,
 )
 
 /** Selects orders of whose money a part has come by transfer or check. */
@@ -264,13 +268,8 @@ const isDue = sql`${dueOf} < now()`
 const hasOpenMessage = sql`${orders.id} IN (
   SELECT ${orderMessages.orderId} FROM ${orderMessages} WHERE answered_at IS NULL AND ${orderMessages.kind} <> 'answer')`
 
-/** Selects open orders whose freight is not in the total. */
-const isFreightToQuote = and(
-  sql`${orders.shipping} ->> 'isUnpriced' = 'true'`,
-  isNull(orders.shippedAt),
-  isNull(orders.refundedAt),
-  isNotClosed,
-)
+/** Selects orders whose freight is to be set, shipped or not, as `awaitsFreight` has it. */
+const isFreightToQuote = and(sql`${orders.shipping} ->> 'isUnpriced' = 'true'`, isNull(orders.paidAt), isNotClosed)
 
 /** Selects open disputes only; decided ones need no action. */
 const isDisputed = sql`disputed_at IS NOT NULL AND (

@@ -167,7 +167,9 @@ async function writeOrder(
   if (discount && !order.isFree)
     await useDiscount(tx, { orderId: row.id, buyerId, discountId: discount.id, version: discount.version })
   if (placedBy) await recordAuditEvent(tx, placedBy, { kind: 'order-placed', subject: { type: 'order', id: row.id } })
-  return amounts.totalCents === 0 ? payOrder(tx, queueMail, row, { transactionId: null, facts: {} }) : row
+  return amounts.totalCents === 0 && !amounts.shipping?.isUnpriced
+    ? payOrder(tx, queueMail, row, { transactionId: null, facts: {} })
+    : row
 }
 
 /** Returns the values of the statement: the order, its lines, taxes and discounts, each as JSON. */

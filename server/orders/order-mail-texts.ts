@@ -27,6 +27,7 @@ export type OrderMailKind =
   | 'units-cancelled'
   | 'order-answer'
   | 'order-changed'
+  | 'freight-set'
   | 'order-message'
 
 /** Lists those that go to the buyer about one order. */
@@ -52,6 +53,8 @@ export interface MailFacts extends ParcelFacts {
   /** Quantity, product and part number of the first line, and the number of the others. */
   items: string
   amount: string
+  /** Whether the freight is not in the total, so that nothing is to be paid yet. */
+  awaitsFreight: boolean
   /** What is still open after a payment or a credit; empty if nothing is. */
   open: string
   /** The time of the store, with its zone, until which an unpaid order reserves its stock. */
@@ -134,6 +137,7 @@ interface Texts {
     subject: (number: string, amount: string, buyer: string) => string
     text: (items: string, amount: string) => string
     paid: string
+    freight: string
     due: (day: string) => string
     transfer: (until: string) => string
     short: string
@@ -184,7 +188,7 @@ export const texts: Record<Language, Texts> = {
       shipping: (method, amount) => `Shipping${method === undefined ? '' : `, ${method}`}${nextCell}${amount}`,
       shippingOff: (amount) => `${amount} off the shipping`,
       onRequest: 'on request',
-      freight: 'Freight is not in the total: we send you a quote for it.',
+      freight: 'Freight is not in the total yet: we email you what it costs. There is nothing to pay until then.',
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Tax'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Tax not due${nextCell}${amount}`,
@@ -224,6 +228,8 @@ export const texts: Record<Language, Texts> = {
       subject: (number, amount, buyer) => `New order ${number}: ${amount}, ${buyer}`,
       text: (items, amount) => `An order of ${items} for ${amount} has come in.`,
       paid: 'It is paid and can be shipped.',
+      freight:
+        'Its freight is not in the total yet. Please set it on the page of the order: the buyer is mailed the total then.',
       due: (day) => `It is on account, due on ${day}, and can be shipped.`,
       transfer: (until) =>
         `It is to be paid by bank transfer and waits for the money; its stock is reserved until ${until}. Please do not ship it yet.`,
@@ -259,27 +265,35 @@ export const texts: Record<Language, Texts> = {
       close: 'If your payment is on its way, there is nothing to do.',
     },
     mails: {
-      'order-placed': ({ number, items, amount, payUntil }) => [
+      'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
         `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
-        'Please pay by then on the page of the order; it expires otherwise.',
+        ...(awaitsFreight ? [] : ['Please pay by then on the page of the order; it expires otherwise.']),
       ],
-      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+      'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
         `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
-        `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
+        ...(awaitsFreight
+          ? []
+          : [
+              `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
+            ]),
       ],
       'transfer-reminder': ({ number, items, amount, payUntil }) => [
         `Your bank transfer for order ${number} has not arrived yet`,
         `We have not received ${amount} for your order of ${items} yet. We hold its stock until ${payUntil}; then the order expires.`,
         `Please transfer ${amount}, and name ${number} as the reference. If your transfer is on its way, there is nothing to do.`,
       ],
-      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next }) => [
+      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next, awaitsFreight }) => [
         `We confirm your order ${number}`,
         `Thank you for your order of ${items} for ${amount}.${next === null ? '' : ` ${nextMail.en[next]}`}`,
-        open === ''
-          ? 'Nothing of it is open any more.'
-          : `Please pay ${open} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
+        ...(awaitsFreight
+          ? []
+          : [
+              open === ''
+                ? 'Nothing of it is open any more.'
+                : `Please pay ${open} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`,
+            ]),
       ],
       'payment-received': ({ number, items, amount, open }) => [
         `We received your payment for order ${number}`,
@@ -368,6 +382,17 @@ export const texts: Record<Language, Texts> = {
         `We changed your order ${number}`,
         'This is what the order says now. Invoices that were issued stay as they are.',
       ],
+      'freight-set': ({ number, items, open, dueOn, netDays, payUntil, byTransfer }) => [
+        `The freight of your order ${number}`,
+        `We have added the freight to your order of ${items}.`,
+        ...(open === ''
+          ? ['There is nothing to pay.']
+          : netDays > 0
+            ? [`Please pay ${open} by ${dueOn} (net ${netDays} days), and name ${number} with your payment.`]
+            : byTransfer
+              ? [`Please transfer ${open} by ${payUntil}, and name ${number} as the reference.`]
+              : [`Please pay ${open} by ${payUntil}; the order expires otherwise.`]),
+      ],
       'order-answer': ({ number }) => [`Our answer about your order ${number}`],
       'payment-returned': ({ number, items, amount }) => [
         `Refund of ${amount} for your order ${number}`,
@@ -402,7 +427,8 @@ export const texts: Record<Language, Texts> = {
       shipping: (method, amount) => `Versand${method === undefined ? '' : `, ${method}`}${nextCell}${amount}`,
       shippingOff: (amount) => `${amount} Nachlass auf den Versand`,
       onRequest: 'auf Anfrage',
-      freight: 'Die Fracht ist nicht in der Summe: Wir schicken Ihnen ein Angebot dafür.',
+      freight:
+        'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Steuer'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Nicht geschuldete Steuer${nextCell}${amount}`,
@@ -442,6 +468,8 @@ export const texts: Record<Language, Texts> = {
       subject: (number, amount, buyer) => `Neue Bestellung ${number}: ${amount}, ${buyer}`,
       text: (items, amount) => `Eine Bestellung über ${items} für ${amount} ist eingegangen.`,
       paid: 'Sie ist bezahlt und kann versandt werden.',
+      freight:
+        'Die Fracht ist noch nicht in der Summe. Bitte tragen Sie sie auf der Seite der Bestellung ein; der Käufer bekommt dann die Summe per E-Mail.',
       due: (day) => `Kauf auf Rechnung, fällig am ${day}. Sie kann versandt werden.`,
       transfer: (until) =>
         `Zahlung per Überweisung, das Geld steht noch aus; die Ware ist bis ${until} reserviert. Bitte noch nicht versenden.`,
@@ -479,27 +507,35 @@ export const texts: Record<Language, Texts> = {
       close: 'Ist Ihre Zahlung unterwegs, müssen Sie nichts tun.',
     },
     mails: {
-      'order-placed': ({ number, items, amount, payUntil }) => [
+      'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
-        'Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.',
+        ...(awaitsFreight ? [] : ['Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.']),
       ],
-      'transfer-awaited': ({ number, items, amount, payUntil }) => [
+      'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
-        `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
+        ...(awaitsFreight
+          ? []
+          : [
+              `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
+            ]),
       ],
       'transfer-reminder': ({ number, items, amount, payUntil }) => [
         `Ihre Überweisung für Bestellung ${number} ist noch nicht eingegangen`,
         `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
         `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
       ],
-      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next }) => [
+      'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next, awaitsFreight }) => [
         `Wir bestätigen Ihre Bestellung ${number}`,
         `Vielen Dank für Ihre Bestellung über ${items} für ${amount}.${next === null ? '' : ` ${nextMail.de[next]}`}`,
-        open === ''
-          ? 'Es ist nichts mehr offen.'
-          : `Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+        ...(awaitsFreight
+          ? []
+          : [
+              open === ''
+                ? 'Es ist nichts mehr offen.'
+                : `Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+            ]),
       ],
       'payment-received': ({ number, items, amount, open }) => [
         `Ihre Zahlung für Bestellung ${number} ist eingegangen`,
@@ -587,6 +623,17 @@ export const texts: Record<Language, Texts> = {
       'order-changed': ({ number }) => [
         `Wir haben Ihre Bestellung ${number} geändert`,
         'So steht es jetzt in der Bestellung. Ausgestellte Rechnungen bleiben, wie sie sind.',
+      ],
+      'freight-set': ({ number, items, open, dueOn, netDays, payUntil, byTransfer }) => [
+        `Die Fracht für Ihre Bestellung ${number}`,
+        `Zu Ihrer Bestellung über ${items} haben wir die Fracht hinzugefügt.`,
+        ...(open === ''
+          ? ['Es ist nichts zu zahlen.']
+          : netDays > 0
+            ? [`Bitte zahlen Sie ${open} bis ${dueOn} (netto ${netDays} Tage), und geben Sie ${number} an.`]
+            : byTransfer
+              ? [`Bitte überweisen Sie ${open} bis ${payUntil}, und geben Sie ${number} als Verwendungszweck an.`]
+              : [`Bitte zahlen Sie ${open} bis ${payUntil}; sonst verfällt die Bestellung.`]),
       ],
       'order-answer': ({ number }) => [`Unsere Antwort zu Ihrer Bestellung ${number}`],
       'payment-returned': ({ number, items, amount }) => [

@@ -28,7 +28,14 @@ import {
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
 import { listShipments, type ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
-import { costCents, creditNoteName, isInvoiced, isPickup, openCents } from '#server/orders/order-rules.ts'
+import {
+  awaitsFreight,
+  costCents,
+  creditNoteName,
+  isInvoiced,
+  isPickup,
+  openCents,
+} from '#server/orders/order-rules.ts'
 import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
@@ -114,6 +121,13 @@ export function paymentReminderMail(rows: readonly OrderRow[], bankDetails: stri
     action: { label: button, url: `/dashboard/order/${order.id}` },
   }
 }
+
+/** Builds the mail that the freight of an order is in its total now, which says what to pay, until when and where to. */
+export const freightSetMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
+  listingMail(tx, row, 'freight-set', {
+    bankDetails: row.order.confirmedAt || row.order.byTransfer ? bankDetails : '',
+    mayPay: row.order.paidAt === null,
+  })
 
 /** Builds the mail about a cancelled order. */
 export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
@@ -320,11 +334,13 @@ export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): 
   const due = dueAt(order)
   const state = order.awaitingStockSince
     ? newOrder.short
-    : order.paidAt
-      ? newOrder.paid
-      : due
-        ? newOrder.due(dayText(due, language))
-        : newOrder.transfer(facts.payUntil)
+    : awaitsFreight(order)
+      ? newOrder.freight
+      : order.paidAt
+        ? newOrder.paid
+        : due
+          ? newOrder.due(dayText(due, language))
+          : newOrder.transfer(facts.payUntil)
   const hasLines = [company, buyerName, buyerEmail, phoneNumber].filter((line) => line !== '')
   return {
     to,
@@ -373,10 +389,18 @@ async function listingMail(
     seller = '',
     parcel,
     amountCents,
-  }: { bankDetails?: string; seller?: string; parcel?: ParcelFacts; amountCents?: number | undefined } = {},
+    mayPay = false,
+  }: {
+    bankDetails?: string
+    seller?: string
+    parcel?: ParcelFacts
+    amountCents?: number | undefined
+    mayPay?: boolean
+  } = {},
 ): Promise<Mail> {
   const { list } = texts[mailLanguage(row.order)]
-  const payTo = bankDetails === '' ? [] : [list.payTo(bankDetails)]
+  // Where to pay comes with what to pay.
+  const payTo = bankDetails === '' || awaitsFreight(row.order) ? [] : [list.payTo(bankDetails)]
   const listing = [...payTo, ...(await listForMail(tx, row, kind))]
   const { placedBy } = row.order
   return orderMail(row, kind, {
@@ -384,6 +408,7 @@ async function listingMail(
     ...(placedBy !== null && mailsOnPlacing.includes(kind) && { placedBy: await findStaffName(tx, placedBy) }),
     ...(parcel && { parcel }),
     ...(amountCents !== undefined && { amountCents }),
+    mayPay,
     seller,
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
@@ -454,7 +479,7 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const billing = billingText(order)
   return [
     ...(lineCount > 1 || amounts.length > 0 ? [all.join('\n')] : []),
-    ...(order.shipping?.isUnpriced ? [list.freight] : []),
+    ...(awaitsFreight(order) ? [list.freight] : []),
     ...(poNumber !== null && isVerified ? [list.poNumber(poNumber)] : []),
     ...(note !== null && isVerified ? [list.note(note)] : []),
     ...(hasAddresses ? [(billing === '' ? list.addresses : list.deliveryAddress)(order.address)] : []),
@@ -595,6 +620,8 @@ function orderMail(
     /** The name of the member of staff who placed it; empty if unknown. */
     placedBy?: string
     seller?: string
+    /** Whether its button leads to the payment. */
+    mayPay?: boolean
     paid: OfflinePayment | undefined
     /** The sum that has come; the total without it. */
     amountCents?: number
@@ -612,6 +639,7 @@ function orderMail(
     isByBuyer = false,
     placedBy,
     seller = '',
+    mayPay = false,
     paid,
     amountCents,
     withdrawnCents = 0,
@@ -652,7 +680,7 @@ function orderMail(
         : reference(facts.number, transaction),
     ],
     action:
-      placedBy !== undefined && kind === 'order-placed'
+      mayPay || (placedBy !== undefined && kind === 'order-placed' && !awaitsFreight(order))
         ? { label: pay, url: `/dashboard/payment/${order.id}` }
         : { label: button, url: `/dashboard/order/${order.id}` },
     links: [
@@ -682,6 +710,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     items: describeOrder(row, language, itemText(line, language)),
     amount: formatMoney(amountCents, currency, language),
     open: order.paidAt || openCents(order) === 0 ? '' : formatMoney(openCents(order), order.currency, language),
+    awaitsFreight: awaitsFreight(order),
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),
     netDays: order.terms?.netDays ?? 0,

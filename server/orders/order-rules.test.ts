@@ -60,11 +60,27 @@ test('only orders that are paid with stock or on account ship; only unpaid order
   assert.deepEqual(sources('cancelled'), ['unpaid', 'confirmed'])
   assert.deepEqual(sources('expired'), ['unpaid'])
   const payable = orderStates.filter((state) =>
-    isPayable({ ...nothing, ...factsOf[state], totalCents: 100, creditedCents: 0, receivedCents: 0, currency: 'usd' }),
+    isPayable({
+      ...nothing,
+      ...factsOf[state],
+      totalCents: 100,
+      creditedCents: 0,
+      receivedCents: 0,
+      currency: 'usd',
+      shipping: null,
+    }),
   )
   // An order on account can be paid after it has shipped.
   assert.deepEqual(payable, ['unpaid', 'confirmed', 'shipped', 'refunded'])
   assert.ok(
-    !isPayable({ ...nothing, paidAt: now, totalCents: 100, creditedCents: 0, receivedCents: 0, currency: 'usd' }),
+    !isPayable({
+      ...nothing,
+      paidAt: now,
+      totalCents: 100,
+      creditedCents: 0,
+      receivedCents: 0,
+      currency: 'usd',
+      shipping: null,
+    }),
   )
 })

@@ -44,6 +44,14 @@ export const canMove = (from: OrderState, to: OrderState): boolean => orderMoves
 export const isUnpaid = (order: Pick<OrderFacts, 'paidAt' | 'cancelledAt' | 'expiredAt'>): boolean =>
   !order.paidAt && !order.cancelledAt && !order.expiredAt
 
+/** Whether the freight of an order is not in its total yet: until staff set it, nothing of the order is due, paid or invoiced. */
+export const awaitsFreight = ({ paidAt, shipping }: Freight): boolean => !paidAt && shipping?.isUnpriced === true
+
+interface Freight {
+  paidAt: Date | null
+  shipping: { isUnpriced?: true } | null
+}
+
 type Cents = Record<'totalCents' | 'creditedCents' | 'receivedCents', number>
 
 /** Returns what an order costs after credits. */
@@ -105,25 +113,31 @@ export const refusedMove = (order: OrderFacts & { firstShippedAt: Date | null },
   })
 
 /** Whether an admin may record that money has come: also late, which takes an expired order up again. */
-export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents): boolean =>
-  !order.paidAt && !order.cancelledAt && openCents(order) > 0
+export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents & Freight): boolean =>
+  !order.paidAt && !order.cancelledAt && !awaitsFreight(order) && openCents(order) > 0
 
 /**
  * Whether a card payment may be opened; later money is handled when the provider reports it. An order is paid by card as a whole, so that it
  * goes back one way: once a part came by transfer, the rest does.
  */
-export const isPayable = (order: Parameters<typeof isUnpaid>[0] & Cents & { currency: string }): boolean =>
-  isUnpaid(order) && order.receivedCents === 0 && isPayableBy('card', openCents(order), order.currency)
+export const isPayable = (order: Parameters<typeof isUnpaid>[0] & Cents & Freight & { currency: string }): boolean =>
+  isUnpaid(order) &&
+  !awaitsFreight(order) &&
+  order.receivedCents === 0 &&
+  isPayableBy('card', openCents(order), order.currency)
 
 /** Whether its buyer may be reminded of the open sum: of an order on account, by transfer, or of whose money a part has come. */
 export const isRemindable = (
-  order: Parameters<typeof isUnpaid>[0] & Cents & { confirmedAt: Date | null; byTransfer: boolean },
+  order: Parameters<typeof isUnpaid>[0] & Cents & Freight & { confirmedAt: Date | null; byTransfer: boolean },
 ): boolean =>
-  isUnpaid(order) && openCents(order) > 0 && (order.confirmedAt !== null || order.byTransfer || order.receivedCents > 0)
+  isUnpaid(order) &&
+  !awaitsFreight(order) &&
+  openCents(order) > 0 &&
+  (order.confirmedAt !== null || order.byTransfer || order.receivedCents > 0)
 
 /** Whether an order has an invoice, with which the papers of its credits come. */
-export const isInvoiced = (order: Pick<OrderFacts, 'confirmedAt' | 'paidAt'>): boolean =>
-  order.confirmedAt !== null || order.paidAt !== null
+export const isInvoiced = (order: Pick<OrderFacts, 'confirmedAt' | 'paidAt'> & Freight): boolean =>
+  order.paidAt !== null || (order.confirmedAt !== null && !awaitsFreight(order))
 
 /** Names a credit note by its order and its position among those of the order. */
 export const creditNoteName = (orderNumber: number, position: number): string =>

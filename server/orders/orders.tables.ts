@@ -69,6 +69,8 @@ export const orders = pgTable('orders', {
   /** The address of the terms of sale that the buyer accepted with the order. */
   acceptedTerms: text('accepted_terms'),
   confirmedAt: timestamptz('confirmed_at'),
+  /** When staff set the freight that was on request. */
+  freightSetAt: timestamptz('freight_set_at'),
   /** Whether the buyer pays in advance by bank transfer; a card is taken, too. */
   byTransfer: boolean('by_transfer').notNull().default(false),
   /** When the buyer was reminded of the transfer. */

@@ -34,6 +34,7 @@ const holdsWhile: Record<OrderMailKind, SQL> = {
   'units-cancelled': always,
   'order-answer': always,
   'order-changed': always,
+  'freight-set': unpaid,
   'order-message': always,
 }
 

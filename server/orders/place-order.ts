@@ -51,6 +51,9 @@ export type PlaceOrderInput = Omit<
 /** Limits how often an order is tried whose prices or charges change again and again. */
 const maxAttempts = 5
 
+/** Returns for how many days an order waits that its buyer can pay by card only later. */
+export const cardDays = (): number => currentStore().transferDays ?? linkDays
+
 /** For how many days an order by staff waits to be paid by card in a shop that takes no transfers, which wait for as long as it says. */
 const linkDays = 7
 
@@ -71,6 +74,8 @@ export async function placeOrder(
     const reservedDays = findReservedDays(buyer, input)
     const terms = input.payBy === 'invoice' ? await findOrderTerms(db, buyer, input) : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
+    // The seller needs time to find out what the freight costs.
+    const waitsForFreight = charged.amounts.shipping?.isUnpriced === true
     const {
       isList: _,
       payBy: __,
@@ -89,7 +94,7 @@ export async function placeOrder(
       currency: charged.amounts.currency,
       terms,
       byTransfer: input.payBy === 'transfer',
-      reservedDays,
+      reservedDays: reservedDays ?? (waitsForFreight ? cardDays() : undefined),
       placedBy: buyer.staff,
       acceptedTerms,
     }
@@ -164,7 +169,7 @@ function findReservedDays({ staff }: Buyer, { payBy }: PlaceOrderInput): number 
   if (payBy === 'transfer' && transferDays === undefined) throw problem('transfer-not-offered')
   if (payBy === 'transfer') return transferDays
   // The buyer gets a link to pay by mail.
-  return staff && (transferDays ?? linkDays)
+  return staff && cardDays()
 }
 
 /** Returns the terms of a buyer on account; throws `terms-not-allowed` or `po-number-needed`. */

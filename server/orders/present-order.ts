@@ -5,7 +5,7 @@ import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { Tracking } from '#server/orders/shipments/shipments.tables.ts'
 import { dueAt, isOwed } from '#server/orders/account-rules.ts'
-import { isPickup, isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
+import { awaitsFreight, isPickup, isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
 import { orderName } from '#contract/order-name.ts'
 
 export function presentOrder(row: OrderRow): Order {
@@ -44,7 +44,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(order.shipping?.carrier && { methodCarrier: order.shipping.carrier }),
     ...(order.refundedCents > 0 ? { refundedAmount: toAmount(order.refundedCents, order.currency) } : {}),
     ...(order.disputedAt ? { disputed: true as const } : {}),
-    ...(order.shipping?.isUnpriced && { freightOnRequest: true as const }),
+    ...(awaitsFreight(order) && { freightOnRequest: true as const }),
     ...presentAccount(order),
     ...presentOpen(order),
     ...(order.byTransfer && { byTransfer: true as const }),
@@ -66,7 +66,7 @@ export function billingText({ billing, language }: Pick<OrderRow['order'], 'bill
 /** Presents what is still to be paid of an order, and what has come of it. */
 function presentOpen(order: OrderRow['order']): Pick<Order, 'open' | 'received' | 'reminders'> {
   const { currency, receivedCents, reminderCount, lastReminderAt } = order
-  if (!isUnpaid(order)) return {}
+  if (!isUnpaid(order) || awaitsFreight(order)) return {}
   return {
     open: toAmount(openCents(order), currency),
     ...(receivedCents > 0 && { received: toAmount(receivedCents, currency) }),
@@ -77,12 +77,12 @@ function presentOpen(order: OrderRow['order']): Pick<Order, 'open' | 'received' 
 /** Presents the terms of an order on account. */
 function presentAccount(order: OrderRow['order']): Pick<Order, 'onAccount'> {
   const due = dueAt(order)
-  if (!due || !order.terms) return {}
-  const isOverdue = isOwed(order) && due.getTime() < Date.now()
+  if (!order.terms) return {}
+  const isOverdue = due !== undefined && isOwed(order) && due.getTime() < Date.now()
   return {
     onAccount: {
       netDays: order.terms.netDays,
-      dueAt: due.toISOString(),
+      ...(due && { dueAt: due.toISOString() }),
       ...(isOverdue && { overdue: true as const }),
     },
   }

@@ -110,6 +110,7 @@ const actors: Record<TimelineEntry['kind'], TimelineEntry['actor']> = {
   units_cancelled: 'shop',
   credited: 'shop',
   details_changed: 'shop',
+  freight_set: 'shop',
   payment_method_changed: 'shop',
   expired: 'shop',
   refund_requested: 'shop',

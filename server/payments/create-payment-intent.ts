@@ -97,6 +97,7 @@ async function findPayableOrder(db: Database, actor: Actor, { orderId, totalPric
   const { order } = row
   if (!isUnpaid(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
   if (order.receivedCents > 0) throw problem('order-partly-paid', { open: toAmount(openCents(order), order.currency) })
+  if (order.awaitsFreight) throw problem('freight-open')
   assertPayable('card', openCents(order), order.currency)
   return row
 }
@@ -131,6 +132,7 @@ const orderColumns = {
   cancelledAt: orders.cancelledAt,
   expiredAt: orders.expiredAt,
   confirmedAt: orders.confirmedAt,
+  awaitsFreight: sql<boolean>`${orders.shipping} ->> 'isUnpriced' IS NOT NULL`,
 }
 
 const orderToPay = preparedOnce((db) => {

@@ -25,9 +25,7 @@ const selectRefunds = (db: Database, where: SQL): Promise<RefundWithEmail[]> =>
       email: users.email,
       orderNumber: orders.number,
       // Its paper comes with the invoice.
-      creditPosition: sql<
-        number | null
-      >`CASE WHEN coalesce(${orders.confirmedAt}, ${orders.paidAt}) IS NOT NULL THEN ${creditNotes.position} END`,
+      creditPosition: sql<number | null>`CASE WHEN invoiced_at(orders) IS NOT NULL THEN ${creditNotes.position} END`,
       method: payments.method,
     })
     .from(refunds)

@@ -14,6 +14,7 @@ import { type OrderLine, unitsOwed, unitsShort, unitsToRestock } from '#server/o
 import { isCancellable } from '#server/payments/cancel-order.ts'
 import { listOrderMessages } from '#server/orders/order-messages.ts'
 import {
+  awaitsFreight,
   canMove,
   costCents,
   isChangeable,
@@ -141,7 +142,7 @@ export async function getOrderDetails(
       ...presentSurplus(refunds, order.currency),
       refundable: toAmount(order.disputedAt ? 0 : leftCents, order.currency),
       ...(order.creditedCents > 0 && { credited: toAmount(order.creditedCents, order.currency) }),
-      ...(isUnpaid(order) && { open: toAmount(openCents(order), order.currency) }),
+      ...(isUnpaid(order) && !awaitsFreight(order) && { open: toAmount(openCents(order), order.currency) }),
       ...(refundable && { refundableTaxes: refundable.taxes.map((tax) => presentRefundableTax(tax, order.currency)) }),
       ...(paidBy && { method: methodOf(paidBy), reference: paidBy.reference ?? '' }),
     },

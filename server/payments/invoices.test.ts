@@ -5,7 +5,10 @@ import type { Document } from '#contract/documents.ts'
 import type { LegalDraft } from '#contract/legal.ts'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
+import type { ProblemBody } from '#contract/problem.ts'
 import type { Selling } from '#contract/selling.ts'
+import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
+import { checkDocuments } from '#server/documents/check-documents.ts'
 import { mailBody } from '#server/notifications/mail-body.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
@@ -16,7 +19,8 @@ import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { nextCell } from '#server/notifications/mail-body.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import type { Placed } from '#server/testing/place-order.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { type Placed, readOrder } from '#server/testing/place-order.ts'
 
 let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
@@ -254,28 +258,94 @@ test('prices with tax have their net price on the invoice', async () => {
   await mailsOfNow()
 })
 
-test('an order with freight on request says so in the mail, and admins find it until it ships', async () => {
-  const { rows } = await shop.db.execute<{ id: string }>(
-    sql`SELECT id::text AS id FROM shipping_methods WHERE kind = 'quoted'`,
-  )
+test('nothing of an order is due, payable or invoiced until staff set its freight, from when it is due', async () => {
   const toQuote = async () =>
     (await asAdmin<Order[]>('GET', '/all-orders?state=freight_to_quote')).body.map(({ _id }) => _id)
+  const codesOf = async (order: Order) => [
+    (await shop.call<ProblemBody>('GET', `/order/${order._id}/invoice`, { token: buyer.token })).body.code,
+    (
+      await shop.call<ProblemBody>('POST', '/create-payment-intent', {
+        token: buyer.token,
+        body: { orderId: order._id },
+      })
+    ).body.code,
+    (
+      await asAdmin<ProblemBody>('POST', `/order/${order._id}/offline-payment`, {
+        method: 'bank_transfer',
+        reference: 'Bank 1',
+      })
+    ).body.code,
+  ]
   const other = await place()
-  const { body } = await shop.call<{ shippingMethods: { id: string; price?: number }[] }>('POST', '/order-quote', {
-    body: {
-      lines: [{ productId: other.productId, quantity: 1 }],
-      place: { country: 'US', region: 'TX', postalCode: '78701' },
+  const { body: quote } = await shop.call<{ shippingMethods: { id: string; price?: number }[] }>(
+    'POST',
+    '/order-quote',
+    {
+      body: {
+        lines: [{ productId: other.productId, quantity: 1 }],
+        place: { country: 'US', region: 'TX', postalCode: '78701' },
+      },
     },
-  })
-  assert.ok(rows[0])
-  const method = body.shippingMethods.find(({ price }) => price === undefined)
+  )
+  const shippingMethod = quote.shippingMethods.find(({ price }) => price === undefined)?.id
   await mailsOfNow()
-  const order = await place({ shippingMethod: method?.id })
+  const order = await place({ shippingMethod })
   assert.deepEqual([order.freightOnRequest, other.freightOnRequest], [true, undefined])
+  assert.deepEqual([order.onAccount, order.open], [{ netDays: 30 }, undefined])
   const [mail = ''] = await mailsOfNow()
   assert.match(mail, /Shipping, Freight on request: on request\n/)
-  assert.match(mail, /\n\nFreight is not in the total: we send you a quote for it\.\n/)
-  assert.deepEqual(await toQuote(), [order._id])
+  assert.match(mail, /\n\nFreight is not in the total yet: we email you what it costs\./)
+  assert.doesNotMatch(mail, /Please pay/)
+  assert.deepEqual(await codesOf(order), ['invoice-not-found', 'freight-open', 'freight-open'])
+  assert.equal((await detailsOf(order)).money.open, undefined)
+  assert.deepEqual(
+    (await detailsOf(order, shop.admin.token)).actions.filter((action) =>
+      ['pay', 'record-payment', 'remind'].includes(action),
+    ),
+    [],
+  )
   await asAdmin('PATCH', `/ship-order/${order._id}`)
+  assert.deepEqual(await toQuote(), [order._id])
+  assert.deepEqual([await checkDocuments(shop.db), await checkOwedCredit(shop.db)], [[], []])
+
+  const set = await asAdmin<{ order: Order; code?: string }>('PUT', `/order/${order._id}/freight`, { freight: 50 })
+  // 8.25 % of 150.00 is 12.375.
+  assert.deepEqual([set.body.order.totalPrice, set.body.order.open], [162.38, 162.38])
+  assert.ok(Date.parse(set.body.order.onAccount?.dueAt ?? '') > Date.parse(order.placedAt) + 30 * 86_400_000)
+  const invoice = await invoiceOf(order)
+  assert.deepEqual(
+    [invoice.amounts.shipping, invoice.amounts.tax, invoice.amounts.total, invoice.shippingMethod?.onRequest],
+    [50, 12.38, 162.38, undefined],
+  )
+  assert.equal(invoice.amounts.taxes[0]?.taxable, 150)
+  const { rows } = await shop.db.execute<{ text: string }>(sql`
+    SELECT text_body AS text FROM outbox WHERE kind = 'freight-set' AND order_id = ${order._id}`)
+  assert.match(rows[0]?.text ?? '', /Please pay \$162\.38 by .* \(net 30 days\)/)
   assert.deepEqual(await toQuote(), [])
+  assert.equal(
+    (await asAdmin<ProblemBody>('PUT', `/order/${order._id}/freight`, { freight: 9 })).body.code,
+    'freight-is-set',
+  )
+  assert.deepEqual([await checkDocuments(shop.db), await checkOwedCredit(shop.db)], [[], []])
+})
+
+test('an order by card waits for its freight as long as the seller needs, and is paid with it', async () => {
+  const first = await place({ payBy: 'card' })
+  const { body: quote } = await shop.call<{ shippingMethods: { id: string; price?: number }[] }>(
+    'POST',
+    '/order-quote',
+    {
+      body: {
+        lines: [{ productId: first.productId, quantity: 1 }],
+        place: { country: 'US', region: 'TX', postalCode: '78701' },
+      },
+    },
+  )
+  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${buyer.id}`)
+  const shippingMethod = quote.shippingMethods.find(({ price }) => price === undefined)?.id
+  const order = await place({ payBy: 'card', shippingMethod })
+  assert.ok(Date.parse(order.expiresAt ?? '') > Date.parse(order.placedAt) + 6 * 86_400_000)
+  await asAdmin('PUT', `/order/${order._id}/freight`, { freight: 50 })
+  await payFor(shop, buyer, await readOrder(shop, order))
+  assert.equal((await invoiceOf(order)).amounts.total, 162.38)
 })

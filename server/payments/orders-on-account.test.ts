@@ -92,7 +92,7 @@ test('an order on account ships unpaid, and its payment frees the credit', async
   const order = await orderOnAccount(buyer, 3)
   assert.deepEqual([order.state, order.paid, order.expiresAt], ['confirmed', false, undefined])
   assert.equal(order.onAccount?.netDays, 30)
-  assert.equal(Date.parse(order.onAccount.dueAt) - Date.parse(order.placedAt), 30 * 86_400_000)
+  assert.equal(Date.parse(order.onAccount.dueAt ?? '') - Date.parse(order.placedAt), 30 * 86_400_000)
   assert.equal(await owedBy(buyer), 30)
   assert.deepEqual((await detailsOf(order)).actions, [
     'record-payment',

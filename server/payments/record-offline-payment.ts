@@ -8,7 +8,7 @@ import { fromClockTime, storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { paymentReceivedMail } from '#server/orders/order-mails.ts'
-import { isRecordable, openCents, orderState } from '#server/orders/order-rules.ts'
+import { awaitsFreight, isRecordable, openCents, orderState } from '#server/orders/order-rules.ts'
 import { payOrder } from '#server/orders/pay-order.ts'
 import { receiveMoney } from '#server/orders/receive-money.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
@@ -123,6 +123,7 @@ async function isRecorded(
 }
 
 function assertRecordable({ order }: OrderRow): void {
+  if (awaitsFreight(order)) throw problem('freight-open')
   if (!isRecordable(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
 }
 

@@ -163,6 +163,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
       'phoneNumber',
       'poNumber',
       'payBy',
+      'freight',
       'note',
     ],
   ],

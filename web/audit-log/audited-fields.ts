@@ -287,6 +287,7 @@ export const formats: Readonly<
     phoneNumber: 'word.phone',
     poNumber: 'audit.part.po-number',
     payBy: 'word.payment',
+    freight: 'audit.part.freight',
     note: 'audit.field.note',
     address: 'audit.part.address',
     photoUrl: 'product.imageUrl',

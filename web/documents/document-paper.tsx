@@ -27,12 +27,15 @@ export const DocumentPaper = onPaper(function DocumentPaper({
 }) {
   const { number, buyer, delivery, shippingMethod } = paper
   const isInvoice = paper.kind === 'invoice'
+  const isOpen = shippingMethod?.onRequest === true
   return (
     <article className="[zoom:0.85]">
       <header className="grid grid-cols-2 items-start gap-10 border-b-2 border-base-content pb-4">
         <Seller {...paper} />
         <div>
-          <h1 className="text-3xl">{t(isInvoice ? 'invoice.title' : 'order.title', { number })}</h1>
+          <h1 className="text-3xl">
+            {t(isInvoice ? 'invoice.title' : isOpen ? 'order.confirmation' : 'order.title', { number })}
+          </h1>
           <div className="mt-3">
             <Facts
               facts={[
@@ -71,7 +74,7 @@ export const DocumentPaper = onPaper(function DocumentPaper({
           showTaxable
         />
       </div>
-      {shippingMethod?.onRequest ? <p className="mt-4 font-medium">{t('order.freight-on-request')}</p> : null}
+      {isOpen ? <p className="mt-4 font-medium">{t('order.freight-on-request')}</p> : null}
       <div className="mt-5 break-inside-avoid">
         <Block title={t('word.payment')}>
           <HowToPay paper={paper} toPay={toPay} />

@@ -751,6 +751,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In dieser Bestellung sind nur {open, number, money} offen. Tragen Sie höchstens so viel ein.',
   'problem.expired-order-partly-paid':
     'Diese Bestellung ist verfallen: Sie gilt erst wieder, wenn alles bezahlt ist, {open, number, money}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
+  'problem.freight-open':
+    'Die Fracht dieser Bestellung ist noch nicht in der Summe. Bezahlt werden kann sie, sobald der Shop sie eingetragen hat; der Käufer bekommt dann eine E-Mail.',
+  'problem.freight-is-set': 'Die Fracht dieser Bestellung ist schon in der Summe, oder die Bestellung ist geschlossen.',
   'problem.order-partly-paid':
     'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, {open, number, money}, auf demselben Weg.',
   'problem.rest-not-payable':
@@ -2032,7 +2035,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.badge.paid_short': 'Im Rückstand',
   'orders.badge.confirmed': 'Auf Rechnung',
   'orders.badge.overdue': 'Überfällig',
-  'orders.badge.freight': 'Fracht anzubieten',
+  'orders.badge.freight': 'Fracht offen',
   'orders.badge.unpaid': 'Unbezahlt',
   'orders.badge.awaiting_transfer': 'Wartet auf Überweisung',
   'orders.badge.cancelled': 'Storniert',
@@ -3560,9 +3563,16 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.delivery-address': 'Lieferadresse',
   'order.billing-address': 'Rechnungsadresse',
   'order.both-addresses': 'Liefer- und Rechnungsadresse',
-  'order.freight-on-request': 'Die Fracht ist nicht in der Summe: Wir schicken Ihnen ein Angebot dafür.',
+  'order.freight-on-request':
+    'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
   'order.freight-admin':
-    'Sie ist nicht in der Summe dieser Bestellung. Schicken Sie ein Angebot und berechnen Sie die Fracht getrennt, zum Beispiel mit einer zweiten Bestellung.',
+    'Bis Sie sie eintragen, kann der Käufer nichts bezahlen und hat keine Rechnung. Dann bekommt er die Summe per E-Mail.',
+  'order.freight-with-tax': 'Fracht, brutto',
+  'order.freight-without-tax': 'Fracht, netto',
+  'order.freight-hint': '0, wenn sie in den Preisen ist',
+  'order.freight-set': 'Fracht eintragen',
+  'order.freight-done': 'Die Fracht ist eingetragen, und der Käufer hat eine E-Mail.',
+  'order.confirmation': 'Auftragsbestätigung {number}',
   'order.paid-later': 'noch nicht (auf Rechnung)',
   'invoice.page-title': 'Rechnung {number} – {store}',
   'invoice.title': 'Rechnung {number}',
@@ -3713,6 +3723,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'timeline.units_cancelled': '{units, plural, one {# Stück storniert} other {# Stück storniert}}',
   'timeline.credited': 'Gutgeschrieben: {amount}',
   'timeline.details_changed': 'Angaben geändert',
+  'timeline.freight_set': 'Fracht eingetragen',
   'timeline.payment_method_changed': 'Andere Zahlungsart gewählt',
   'timeline.cancelled': 'Bestellung storniert',
   'timeline.expired': 'Bestellung verfallen: nicht rechtzeitig bezahlt',
@@ -3878,6 +3889,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.part.name': 'Name',
   'audit.part.address': 'Adresse',
   'audit.part.po-number': 'Kundenbestellnummer',
+  'audit.part.freight': 'Fracht',
   'checkout.page-title': 'Kasse – {store}',
   'checkout.title': 'Kasse',
   'checkout.failed': 'Die Kasse konnte nicht geladen werden',

@@ -153,7 +153,7 @@ function Dates({ order }: { order: Order }) {
           <RichMessage id="orders.held-until" parts={{ moment: <DayTime iso={order.expiresAt} /> }} />
         </span>
       ) : null}
-      {order.onAccount && isPayable(order) ? (
+      {order.onAccount?.dueAt && isPayable(order) ? (
         <span className="whitespace-nowrap">
           <RichMessage id="orders.due-on" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
         </span>
@@ -172,9 +172,11 @@ function PaidCell({ order, onCancel }: { order: Order; onCancel: () => void }) {
     return (
       <span className="flex flex-wrap items-center gap-2">
         <OrderBadges order={order} />
-        <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
-          {t('orders.pay')}
-        </ButtonLink>
+        {isPayable(order) ? (
+          <ButtonLink to={`/dashboard/payment/${order._id}`} size="sm" aria-describedby={`order-${order._id}`}>
+            {t('orders.pay')}
+          </ButtonLink>
+        ) : null}
         <Button variant="outline" size="sm" aria-describedby={`order-${order._id}`} onClick={onCancel}>
           {t('orders.cancel')}
         </Button>

@@ -22,7 +22,7 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
       {isOwed && state === 'shipped' ? <Badge tone="warning">{t('orders.badge.confirmed')}</Badge> : null}
       {order.received === undefined ? null : <Badge tone="info">{t('orders.kind.partly-paid')}</Badge>}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
-      {isAdmin && isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
+      {isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}
       {disputed ? <Badge tone="error">{t(isAdmin ? 'orders.state.disputed' : 'orders.badge.disputed')}</Badge> : null}
     </>
   )

@@ -1,9 +1,14 @@
 import type { Order, orderFilters } from '#contract/orders.ts'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
-/** Whether an order waits for its money; one on account does so even after it has shipped. */
-export const isPayable = ({ state, paid, onAccount }: Pick<Order, 'state' | 'paid' | 'onAccount'>): boolean =>
-  state === 'unpaid' || (onAccount !== undefined && !paid && state !== 'cancelled')
+/** Whether an order waits for its money; one on account does so even after it has shipped, none before its freight is known. */
+export const isPayable = ({
+  state,
+  paid,
+  onAccount,
+  freightOnRequest,
+}: Pick<Order, 'state' | 'paid' | 'onAccount' | 'freightOnRequest'>): boolean =>
+  !freightOnRequest && (state === 'unpaid' || (onAccount !== undefined && !paid && state !== 'cancelled'))
 
 /** Whether an order can be shipped; a disputed one cannot. */
 export const isShippable = ({ state, disputed }: Pick<Order, 'state' | 'disputed'>): boolean =>
@@ -31,10 +36,10 @@ export const isReady = ({ readyAt, state }: Pick<Order, 'readyAt' | 'state'>): b
   readyAt !== undefined && (state === 'paid' || state === 'confirmed')
 
 /** Whether the freight of an order is still to be quoted. */
-export const isFreightToQuote = ({ state, shipped, freightOnRequest }: FreightState): boolean =>
-  freightOnRequest === true && !shipped && !['cancelled', 'expired', 'refunded'].includes(state)
+export const isFreightToQuote = ({ state, freightOnRequest }: FreightState): boolean =>
+  freightOnRequest === true && state !== 'cancelled' && state !== 'expired'
 
-type FreightState = Pick<Order, 'state' | 'shipped' | 'freightOnRequest'>
+type FreightState = Pick<Order, 'state' | 'freightOnRequest'>
 
 /** Describes an order by its first line: 'Vented front brake disc and 3 more'. */
 export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName' | 'lineCount'>): string =>

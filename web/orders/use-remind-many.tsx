@@ -15,7 +15,7 @@ interface Reminders {
 /** Whether something is open of an order that its buyer may be reminded of, and due if it is on account. */
 export const isRemindable = ({ open, onAccount, byTransfer, received }: ManagedOrder): boolean =>
   (open ?? 0) > 0 &&
-  (onAccount
+  (onAccount?.dueAt
     ? storeDay(Date.parse(onAccount.dueAt)) <= storeDay(Date.now())
     : byTransfer === true || (received ?? 0) > 0)
 

@@ -8,6 +8,7 @@ import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { isFreightToQuote, shipLabel } from '#web/orders/order-labels.ts'
+import { FreightNotice } from '#web/payments/freight-notice.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
 import { useRecordPayment } from '#web/payments/use-record-payment.tsx'
@@ -38,7 +39,13 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   return (
     <div className="no-print">
       {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={mayUse(viewer, orderReaders)} /> : null}
-      {order.freightOnRequest ? <FreightNotice order={order} isAdmin={mayUse(viewer, orderReaders)} /> : null}
+      {isFreightToQuote(order) ? (
+        <FreightNotice
+          details={details}
+          isStaff={order.email !== viewer.email && mayUse(viewer, orderReaders)}
+          maySet={mayUse(viewer, 'orders')}
+        />
+      ) : null}
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? (
@@ -94,21 +101,6 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
       {recording.dialog}
       {reminding.dialog}
     </div>
-  )
-}
-
-/** Says that the total is without freight, and to admins how to charge it. */
-function FreightNotice({ order, isAdmin }: { order: OrderDetails['order']; isAdmin: boolean }) {
-  return (
-    <p className="mt-5 rounded-box border border-warning bg-warning/15 p-4">
-      {isAdmin && isFreightToQuote(order) ? (
-        <>
-          <b className="font-semibold">{t('orders.badge.freight')}.</b> {t('order.freight-admin')}
-        </>
-      ) : (
-        t('order.freight-on-request')
-      )}
-    </p>
   )
 }
 

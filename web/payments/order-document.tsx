@@ -107,7 +107,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
         </div>
       ) : null}
       <MailsWaitNotice details={details} />
-      {order.state === 'confirmed' && order.onAccount && order.email === viewer.email ? (
+      {order.state === 'confirmed' && order.onAccount?.dueAt && order.email === viewer.email ? (
         <p
           role="status"
           className="mt-5 rounded-field border border-success/50 bg-success/8 px-4 py-3 text-lg font-semibold"
@@ -241,7 +241,7 @@ const Amounts = ({ details: { amounts, shippingMethod } }: { details: OrderDetai
 function MoneyFacts({ details, isOfViewer }: { details: OrderDetails; isOfViewer: boolean }) {
   const { money, order, invoice } = details
   const reference = { amount: moneyText(order.open ?? money.total, money.currency), number: order.number }
-  const until = order.onAccount ? <Day iso={order.onAccount.dueAt} /> : <DayTime iso={order.expiresAt ?? ''} />
+  const until = order.onAccount?.dueAt ? <Day iso={order.onAccount.dueAt} /> : <DayTime iso={order.expiresAt ?? ''} />
   return (
     <div className="grid gap-3">
       <Amounts details={details} />
@@ -305,7 +305,7 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
           term: t('order.terms'),
           value: t('customers.net-days', { days: order.onAccount.netDays }),
         },
-        order.onAccount !== undefined &&
+        order.onAccount?.dueAt !== undefined &&
           isPayable(order) && { term: t('order.due-on'), value: <Day iso={order.onAccount.dueAt} />, strong: true },
         money.method !== undefined && { term: t('order.paid-by'), value: t(`payment-method.${money.method}`) },
         money.reference !== undefined && {

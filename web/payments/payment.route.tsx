@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Truck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { toCents } from '#contract/currency.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
@@ -8,7 +8,7 @@ import { pageSettings } from '#web/api/page-settings.ts'
 import { ownOrdersPage, usePerson } from '#web/identity/dashboard-user.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { paymentLimitsText } from '#web/orders/payment-limits-text.ts'
-import { isPayable, orderTitle, poText } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, isPayable, orderTitle, poText } from '#web/orders/order-labels.ts'
 import { CardPayment } from '#web/payments/card-payment.tsx'
 import { OrderView } from '#web/payments/order-details-page.tsx'
 import { PaymentCompleted } from '#web/payments/payment-completed.tsx'
@@ -108,7 +108,6 @@ function OrderPayment(props: Steps) {
               }}
             />
           </p>
-          {order.freightOnRequest ? <p className="mt-4">{t('order.freight-on-request')}</p> : null}
           <div className="mt-4">
             <PaymentStep {...props} />
           </div>
@@ -129,6 +128,20 @@ const isByCardFirst = (order: Order): boolean =>
   !order.byTransfer && order.received === undefined && (takesCard(order) || order.onAccount === undefined)
 
 function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
+  if (isFreightToQuote(order)) {
+    return (
+      <EmptyState
+        title={t('orders.badge.freight')}
+        icon={<Truck size={30} />}
+        text={t('order.freight-on-request')}
+        action={
+          <ButtonLink to={`/dashboard/order/${order._id}`} variant="outline">
+            {t('payment.order-details')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
   if (!isPayable(order)) {
     return order.paid && order.state !== 'refunded' ? (
       <PaymentCompleted order={order} focused={paidHere} />

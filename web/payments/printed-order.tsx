@@ -23,8 +23,9 @@ export function PrintedOrder({ details, invoice }: { details: OrderDetails; invo
   )
 }
 
-/** Whether an order has an invoice: it was paid, or is to be paid afterwards. */
-export const isInvoiced = ({ order: { paid, onAccount } }: OrderDetails) => paid || onAccount !== undefined
+/** Whether an order has an invoice: it was paid, or is to be paid afterwards and its total has the freight. */
+export const isInvoiced = ({ order: { paid, onAccount, freightOnRequest } }: OrderDetails) =>
+  paid || (onAccount !== undefined && !freightOnRequest)
 
 /** Says what became of an invoice after it was issued. */
 const Since = onPaper(function Since({

@@ -54,7 +54,7 @@ export function TransferDetails({ details: { order, invoice } }: { details: Orde
         iban !== undefined && { term: 'IBAN', value: <Copied term="IBAN" text={iban} /> },
         payTo !== '' && { term: t('invoice.pay-to'), value: <Copied term={t('invoice.pay-to')} text={payTo} /> },
         order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
-        order.onAccount && { term: t('orders.due'), value: <Day iso={order.onAccount.dueAt} /> },
+        order.onAccount?.dueAt !== undefined && { term: t('orders.due'), value: <Day iso={order.onAccount.dueAt} /> },
       ]}
     />
   )
