@@ -446,6 +446,11 @@ const namedColumns: Record<string, string> = {
   'VK-Preis': 'price',
   'Preis netto': 'price',
   'VK brutto': 'with-tax',
+  'Std. VK Netto': 'price',
+  'Std. VK Brutto': 'with-tax',
+  'EAN/Barcode': 'numbers:barcode',
+  'Druck Beschreibung': 'description',
+  Abnahmeintervall: 'multiple',
   'Price incl. VAT (USD)': 'with-tax',
   'EK-Preis': 'cost',
   'Händler-EK': 'cost',
@@ -469,6 +474,18 @@ test('a text in a second language goes to it, and languages that no field is for
     const reason = reasons.find(([, sentences]) => sentences.en === column?.leftOut)?.[0]
     assert.equal(column?.field ?? reason, expected, header)
   }
+})
+
+test('a column of price lists that has only yes and no in it is for none', async () => {
+  const fieldOf = async (...cells: string[]) => {
+    const { body } = await uploadTable(shop, 'products', [
+      ['SKU', 'Preisliste', 'Price'],
+      ...cells.map((cell, index) => [number(String(index)), cell, '5']),
+    ])
+    return (await readImport(shop, body.import._id)).columns[1]?.field
+  }
+  assert.equal(await fieldOf('N', 'Y', ''), undefined)
+  assert.equal(await fieldOf('N', 'Trade', ''), 'list')
 })
 
 test('prices of groups and quantities are recognised, and costs and discount groups are offered for staff only', async () => {

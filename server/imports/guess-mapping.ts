@@ -4,6 +4,7 @@ import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
 import type { DayOrder } from '#contract/day-order.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
+import { priceRowFields } from '#server/catalog/fields/price-fields.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
 import { type Field, headersOf, isOffered, lastingCode } from '#server/catalog/fields/field.ts'
@@ -200,6 +201,20 @@ export async function withoutForeignIds(
   const { rows } = await tx.execute(sql`
     SELECT FROM import_rows WHERE import_id = ${importId}
       AND cells ->> ${index}::integer ~* '^\\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\s*$' LIMIT 1`)
+  return rows.length > 0 ? [...columns] : columns.with(index, null)
+}
+
+/** Leaves out a column of price lists that only says whether a product is in one: `Preisliste: N`. */
+export async function withoutListFlags(
+  tx: Transaction,
+  importId: string,
+  columns: readonly (string | null)[],
+): Promise<(string | null)[]> {
+  const index = columns.indexOf(priceRowFields.list)
+  if (index < 0) return [...columns]
+  const { rows } = await tx.execute(sql`
+    SELECT FROM import_rows WHERE import_id = ${importId}
+      AND trim(cells ->> ${index}::integer) !~* '^(|y|n|j|yes|no|ja|nein|true|false|0|1)$' LIMIT 1`)
   return rows.length > 0 ? [...columns] : columns.with(index, null)
 }
 

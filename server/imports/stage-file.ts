@@ -19,6 +19,7 @@ import {
   listOtherCurrencies,
   withoutExcluded,
   withoutForeignIds,
+  withoutListFlags,
 } from '#server/imports/guess-mapping.ts'
 import { type ImportRecord, imports, type StoredWarning } from '#server/imports/imports.tables.ts'
 import { type Field, hasDecimals } from '#server/catalog/fields/field.ts'
@@ -168,7 +169,7 @@ async function storeTable(
     rowCount: spooled.rowCount + joined.rows,
   }
   const { columns: _, remembered, ...adds } = guessed
-  const own = await withoutForeignIds(tx, id, columns)
+  const own = await withoutListFlags(tx, id, await withoutForeignIds(tx, id, columns))
   const kept = await withoutExcluded(tx, { id, ...kind }, own)
   // A change of the main language does not see this import before it is whole; the codes of texts are others then.
   await tx.execute(sql`LOCK TABLE products IN ROW SHARE MODE`)

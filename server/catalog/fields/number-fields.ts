@@ -33,6 +33,7 @@ const columns = {
       'product upc/ean',
       'ean number',
       'ean code',
+      'ean/barcode',
       'ean-nummer',
       'strichcode',
     ],

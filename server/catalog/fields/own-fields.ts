@@ -177,6 +177,7 @@ export const productFields: readonly ProductField[] = [
       'langtext',
       'artikeltext',
       'langbeschreibung',
+      'druck beschreibung',
     ],
     read: readText(maxLengths.description),
     isProse: true,
@@ -230,6 +231,7 @@ export const productFields: readonly ProductField[] = [
     names: [
       'order multiple',
       'bestellschritt',
+      'abnahmeintervall',
 
       'packmenge',
       'multiple',
