@@ -70,10 +70,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The seller of a time; of one before there was any with an address, the first one.
+-- The seller of a time; of one before there was any with an address, the first one. A shop that is not named yet has no name on papers.
 CREATE FUNCTION seller_facts(moment timestamp with time zone) RETURNS jsonb
   LANGUAGE sql STABLE AS $$
-  SELECT jsonb_build_object('name', coalesce(name, 'Boltyard'), 'company', company, 'address', address, 'phone', phone, 'email', email,
+  SELECT jsonb_build_object('name', coalesce(name, ''), 'company', company, 'address', address, 'phone', phone, 'email', email,
     'companyNumber', company_number, 'taxNumber', tax_number)
   FROM (
     (SELECT 1 AS rank, name, company, address, phone, email, company_number, tax_number FROM invoice_sellers

@@ -309,7 +309,7 @@ for (const { currency, price, total } of [
       [paper.amounts.total, note.amounts.total, paper.amounts.currency],
       [total, total, currency.toLowerCase()],
     )
-    assert.deepEqual([paper.seller, paper.buyer.address], ['Boltyard\nKaiserstraße 1', 'see delivery'])
+    assert.deepEqual([paper.seller, paper.buyer.address], ['Kaiserstraße 1', 'see delivery'])
     assert.deepEqual(await checkDocuments(foreign.db), [])
   })
 }

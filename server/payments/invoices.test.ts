@@ -117,9 +117,9 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
   const missing = async () => (await asAdmin<Selling>('GET', '/selling')).body.invoice
   assert.deepEqual(await missing(), { state: 'on', buyers: 1, hasBankDetails: false })
   const order = await place()
-  assert.deepEqual((await detailsOf(order)).invoice, { seller: 'Boltyard', taxNumber: 'TX-32001' })
+  assert.deepEqual((await detailsOf(order)).invoice, { seller: '', taxNumber: 'TX-32001' })
   const { seller, taxNumber, bankDetails } = await invoiceOf(order)
-  assert.deepEqual([seller, taxNumber, bankDetails], ['Boltyard', 'TX-32001', undefined])
+  assert.deepEqual([seller, taxNumber, bankDetails], ['', 'TX-32001', undefined])
   const origin = {
     company: 'Bolt Yard Inc.',
     street: '1 Dock Road',
@@ -129,7 +129,7 @@ test('an invoice has seller, tax numbers and bank details; the mail says where t
     country: 'US',
   }
   await asAdmin('PUT', '/shipping-setup/settings', { origin })
-  assert.equal((await invoiceOf(order)).seller, 'Boltyard', 'goods may be sent from the address of others')
+  assert.equal((await invoiceOf(order)).seller, '', 'goods may be sent from the address of others')
   await mailsOfNow()
 
   await setSellerSettings('Bolt Yard Inc.', 'PO Box 7, Austin', 'First Bank\nIBAN DE02 1203')
@@ -163,12 +163,12 @@ test('an issued invoice keeps its seller and where to pay; the order says where 
   await shop.db.execute(sql`DELETE FROM invoice_sellers`)
   const sellerOf = async (order: Order) => (await invoiceOf(order)).seller
   const early = await place()
-  assert.equal(await sellerOf(early), 'Boltyard')
+  assert.equal(await sellerOf(early), '', 'a shop without a name has none on papers')
   await setSellerSettings('Bolt Yard Inc.', '1 Dock Road', 'First Bank')
   const issued = await place()
   await setSellerSettings('Bolt Yard Ltd.', '2 Quay Street', 'Second Bank')
   const later = await place()
-  assert.deepEqual([await sellerOf(early), await sellerOf(issued)], ['Boltyard', 'Bolt Yard Inc.\n1 Dock Road'])
+  assert.deepEqual([await sellerOf(early), await sellerOf(issued)], ['', 'Bolt Yard Inc.\n1 Dock Road'])
   assert.equal((await invoiceOf(issued)).bankDetails, 'First Bank')
   assert.equal((await detailsOf(issued)).invoice.bankDetails, 'Second Bank')
   assert.equal(await sellerOf(later), 'Bolt Yard Ltd.\n2 Quay Street')

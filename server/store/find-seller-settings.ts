@@ -10,7 +10,8 @@ export async function findSellerSettings(db: Database | Transaction) {
   const row = await readStoreRow(db)
   const store = presentStore(row)
   return {
-    seller: sellerLines(store),
+    // Not the name of the software, which a shop without one has on its pages.
+    seller: sellerLines({ ...store, name: row.name ?? '' }),
     taxNumber: store.taxNumber,
     bankDetails: store.bankDetails,
     transferDays: store.transferDays,

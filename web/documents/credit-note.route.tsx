@@ -60,7 +60,10 @@ export { RouteErrorBoundary as ErrorBoundary }
 
 const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Document }) {
   const { number, buyer, invoice, amounts } = note
-  const title = t('credit-note.page-title', { number, store: sellerName(note) })
+  const title = t(sellerName(note) ? 'credit-note.page-title' : 'credit-note.title', {
+    number,
+    store: sellerName(note),
+  })
   useEffect(() => {
     document.title = title
   }, [title])

@@ -4,8 +4,8 @@ import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 import { onPaper } from '#web/i18n/paper-language.tsx'
 
-/** Returns the name of the seller that a paper has. */
-export const sellerName = ({ seller }: Pick<Document, 'seller'>) => seller.split('\n')[0] || currentStore().name
+/** Returns the name of the seller that a paper has; of one who has not named the shop yet, the first line of the address, if any. */
+export const sellerName = ({ seller }: Pick<Document, 'seller'>): string => seller.split('\n')[0] ?? ''
 
 /** Shows the seller as on invoices. */
 export const Seller = onPaper(function Seller({ seller, taxNumber }: Pick<Document, 'seller' | 'taxNumber'>) {

@@ -5307,7 +5307,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wählen Sie beides zuerst: Die Hauptsprache bleibt ab dem ersten eigenen Produkt, die Währung ab der ersten Bestellung.',
   'opening.region':
     'Stellt {currency}, die Zeitzone {zone} und die Einheiten ein: {units}. Alles lässt sich unter Shop ändern.',
-  'opening.how.name': 'Auf Seiten, in E-Mails und auf Rechnungen steht noch {store}.',
+  'opening.how.name': 'Auf Seiten und in E-Mails steht noch {store}, auf Rechnungen nur der Name Ihrer Firma.',
   'opening.how.logo': 'Seiten, E-Mails und Rechnungen haben noch kein Logo von Ihnen.',
   'opening.how.address': 'Kontaktseite, E-Mails und Rechnungen haben noch keine Anschrift von Ihnen.',
   'opening.how.money':

@@ -3721,7 +3721,7 @@ export const enDashboard = {
   'opening.how.mainLanguage':
     'Choose them first: the main language stays from the first product of your own on, the currency from the first order.',
   'opening.region': 'Sets {currency}, the time zone {zone}, and units: {units}. All of it can be changed under Store.',
-  'opening.how.name': 'Pages, mails and invoices still say {store}.',
+  'opening.how.name': 'Pages and mails still say {store}, and invoices have no name but that of your company.',
   'opening.how.logo': 'Pages, mails and invoices have no logo of yours.',
   'opening.how.address': 'The contact page, mails and invoices have no address of yours.',
   'opening.how.money':

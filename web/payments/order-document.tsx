@@ -59,7 +59,10 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const say = invoice ? messagesIn(invoice.language) : t
   const title =
     isPrinting && invoice
-      ? say('invoice.page-title', { number: invoice.number, store: sellerName(invoice) })
+      ? say(sellerName(invoice) ? 'invoice.page-title' : 'invoice.title', {
+          number: invoice.number,
+          store: sellerName(invoice),
+        })
       : t('order.page-title-number', { number: order.number })
   useEffect(() => {
     document.title = title
