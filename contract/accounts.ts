@@ -218,3 +218,25 @@ export const sendPasswordReset = endpoint('sendPasswordReset', 'POST', '/users/:
   summary: 'Emails a user a link to set a new password.',
   problems: [...accountProblems, 'account-elsewhere', 'account-disabled'],
 })
+
+const personalDataFacts = {
+  freshSignIn: true,
+  /** Rows by what they are, as they are stored: amounts are in the smallest unit of their currency. */
+  answer: Type.Record(Type.String(), Type.Array(Type.Unsafe<unknown>({}))),
+} as const
+
+export const getMyData = endpoint('getMyData', 'GET', '/my-data', {
+  ...personalDataFacts,
+  access: 'signed-in',
+  summary: 'Returns all that the shop stores about the caller.',
+  problems: ['user-not-found'],
+})
+
+export const getPersonalData = endpoint('getPersonalData', 'GET', '/users/:id/personal-data', {
+  ...personalDataFacts,
+  access: 'admin',
+  permission: 'customers',
+  summary: 'Returns all that the shop stores about a person; about a member of staff only to those who manage users.',
+  params: IdParams,
+  problems: ['user-not-found', 'permission-missing'],
+})

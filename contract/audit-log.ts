@@ -52,6 +52,7 @@ export const auditKinds = {
     'import-source-run',
     'import-source-deleted',
     'table-exported',
+    'personal-data-exported',
     'fitments-changed',
     'vehicle-added',
     'vehicle-changed',

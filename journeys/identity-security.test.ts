@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
@@ -26,6 +27,17 @@ test('an account moves to another address, and its old one brings it back', asyn
   await expect(page.getByRole('button', { name: 'Choose a new password' })).toBeVisible()
   await openAs(page, person, '/dashboard/security')
   await expect(securityOf(page)).toContainText(person.email)
+})
+
+test('a person saves all that the shop stores about them as a file', async ({ page }) => {
+  const person = newPerson('Dora')
+  await signUp(page, person, '/dashboard/security')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`${person.email}.json`)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { email: string }[] }
+  expect(data.account.map(({ email }) => email)).toEqual([person.email])
 })
 
 // spec 4.5, 4.15, 8.18

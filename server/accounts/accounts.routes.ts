@@ -3,6 +3,8 @@ import * as endpoints from '#contract/accounts.ts'
 import type { AccountAdmin } from '#server/accounts/account-admin.ts'
 import { demoteAdmin } from '#server/accounts/demote-admin.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
+import { collectPersonalData, type PersonalData } from '#server/accounts/collect-personal-data.ts'
+import { exportPersonalData } from '#server/accounts/export-personal-data.ts'
 import { listUsers } from '#server/accounts/list-users.ts'
 import { makeAdmin } from '#server/accounts/make-admin.ts'
 import {
@@ -30,11 +32,13 @@ export interface AccountsRoutesDeps {
   accountAdmin: AccountAdmin | undefined
   /** Throws `image-not-ours`. */
   assertUploadedImage: (address: string) => void
+  /** What the domains store about a person. */
+  personalData: PersonalData
 }
 
 export function accountsRoutes(
   app: FastifyInstance,
-  { db, accountAdmin, assertUploadedImage }: AccountsRoutesDeps,
+  { db, accountAdmin, assertUploadedImage, personalData }: AccountsRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.getProfile, async ({ query }) =>
     presentProfile(await getUserByEmail(db, query.email)),
@@ -45,6 +49,17 @@ export function accountsRoutes(
     const user = await updateProfile(db, params.email, readProfileChange(body), actor)
     return { ...success, profile: presentProfile(user) }
   })
+
+  registerEndpoint(app, endpoints.getMyData, ({ actor }) => collectPersonalData(db, actor.id, personalData), {
+    isWide: true,
+  })
+
+  registerEndpoint(
+    app,
+    endpoints.getPersonalData,
+    ({ params, actor }) => exportPersonalData(db, params.id, personalData, actor),
+    { isWide: true },
+  )
 
   registerEndpoint(app, endpoints.getAdmin, async ({ params }) => {
     const { role, staffRoleId } = await getUserByEmail(db, params.email)

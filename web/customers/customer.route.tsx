@@ -16,6 +16,7 @@ import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
 import { CustomerPrices } from '#web/customers/customer-prices.tsx'
 import { CustomerGroups } from '#web/customers/customer-groups.tsx'
+import { DownloadData } from '#web/customers/download-data.tsx'
 import { MergeDialog } from '#web/customers/merge-dialog.tsx'
 import { CustomerOrders } from '#web/customers/customer-orders.tsx'
 import { CustomerTax } from '#web/customers/customer-tax.tsx'
@@ -129,6 +130,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
                 profile.address !== '' && { term: t('profile.location'), value: profile.address },
               ]}
             />
+            {mayUse(person, 'customers') ? <DownloadData customer={customer} /> : null}
           </CardSection>
           <CardSection title={t('addresses.title')}>
             {addresses.length > 0 ? (

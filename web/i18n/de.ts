@@ -2977,6 +2977,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.group': 'Gruppe',
   'customers.all-groups': 'Alle Gruppen',
   'customers.no-groups': 'In keiner Gruppe: öffentliche Preise.',
+  'customers.download-data': 'Alle Daten herunterladen',
   'customers.own-prices': 'Eigene Preise',
   'customers.no-own-prices': 'Keine nur für diesen Kunden.',
   'customers.groups-failed': 'Die Gruppen konnten nicht geladen werden',
@@ -4413,6 +4414,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.import-source-deleted': 'Zeitplan eines Imports gelöscht',
   'audit.kind.import-undone': 'Import zurückgenommen',
   'audit.kind.table-exported': 'Als Datei exportiert',
+  'audit.kind.personal-data-exported': 'Alle Daten der Person heruntergeladen',
   'audit.kind.order-placed': 'Bestellung für einen Kunden aufgenommen',
   'audit.kind.order-shipped': 'Bestellung versandt',
   'audit.kind.order-ready': 'Bestellung zur Abholung bereit',
@@ -4831,6 +4833,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Eine E-Mail an <strong>{email}</strong> ist unterwegs. Öffnen Sie den Link in diesem Browser, dann geht es hier von selbst weiter.',
   'security.wrong-password': 'Das Passwort stimmt nicht.',
   'security.your-password': 'Ihr Passwort',
+  'security.my-data': 'Meine Daten herunterladen',
+  'security.my-data-text':
+    'Alles, was der Shop über Sie speichert, in einer Datei: Bestellungen, Adressen, Warenkörbe, Listen und mehr.',
   'security.delete-account': 'Mein Konto löschen',
   'security.delete-account-text':
     'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Rechnungskorrekturen behalten ihn, solange der Shop sie aufbewahren muss.',

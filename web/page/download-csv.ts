@@ -2,6 +2,7 @@ import { writeCsv } from 'hucre/csv'
 import { isFormula, isPlainNumber } from '#contract/formula-guard.ts'
 import { hasDecimalComma, localDecimals } from '#contract/locale.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
+import { saveFile } from '#web/page/save-file.ts'
 
 /** Separates cells as spreadsheets in the language of the page expect it: where a comma begins the decimals, by a semicolon. */
 export const localSeparator = (): ',' | ';' => (hasDecimalComma(currentLocale()) ? ';' : ',')
@@ -18,8 +19,5 @@ export function downloadCsv(name: string, rows: readonly (readonly string[])[], 
   // A program that divides lines at commas, too, keeps decimals in quotation marks whole. The empty row ends the last line.
   const quoteStyle = separator === ';' ? 'all' : 'required'
   const text = writeCsv([...cells, []], { delimiter: separator, bom: true, quoteStyle })
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href, download: name })
-  link.click()
-  URL.revokeObjectURL(href)
+  saveFile(name, text, 'text/csv;charset=utf-8')
 }

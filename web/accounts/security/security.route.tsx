@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { DeleteAccountRow } from '#web/accounts/security/delete-account-row.tsx'
 import { EmailRow } from '#web/accounts/security/email-row.tsx'
 import { LinkedAccountsRow } from '#web/accounts/security/linked-accounts-row.tsx'
+import { MyDataRow } from '#web/accounts/security/my-data-row.tsx'
 import { PasswordRow } from '#web/accounts/security/password-row.tsx'
 import { PhoneRow } from '#web/accounts/security/phone-row.tsx'
 import { SessionsRow } from '#web/accounts/security/sessions-row.tsx'
@@ -85,6 +86,7 @@ function SecuritySection() {
             <LinkedAccountsRow security={security} change={change} />
             <SecondFactorRow security={security} change={change} />
             {settings.mode === 'embedded' ? <SessionsRow /> : null}
+            <MyDataRow withReauthentication={withReauthentication} />
             <DeleteAccountRow withReauthentication={withReauthentication} />
           </ul>
         )}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { AuditEvent } from '#contract/audit-log.ts'
+import { personalData } from '#server/composition/personal-data.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
+
+let shop: TestShop
+before(async () => {
+  shop = await openTestShop()
+})
+after(() => shop[Symbol.asyncDispose]())
+
+type Data = Record<string, Record<string, unknown>[]>
+const idOf = async (email: string) => {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${email}`)
+  return rows[0]?.id ?? ''
+}
+
+test('a customer gets all that is stored about them and nothing of others; staff can make the same file, which is recorded', async () => {
+  const ann = await shop.signUp('ann-data')
+  const other = await shop.signUp('other-data')
+  const address = { country: 'GB', street: '9 Data Road', city: 'London', postalCode: 'SW1A 2AA' }
+  assert.equal((await shop.call('POST', '/addresses', { token: ann.token, body: address })).status, 200)
+  const product = await shop.addProduct({ name: 'Brake disc of Ann', available: 10 })
+  const order = await placeOrder(shop, ann, product, 1)
+  await placeOrder(shop, other, product, 1)
+  const id = await idOf(ann.email)
+  const note = { note: 'Pays on Fridays.' }
+  assert.equal((await shop.call('POST', `/customer/${id}/notes`, { token: shop.admin.token, body: note })).status, 200)
+
+  const { status, body: data } = await shop.call<Data>('GET', '/my-data', { token: ann.token })
+  assert.equal(status, 200)
+  assert.deepEqual(Object.keys(data), Object.keys(personalData))
+  assert.equal(data['account']?.[0]?.['email'], ann.email)
+  assert.equal(data['addresses']?.[0]?.['street'], '9 Data Road')
+  assert.deepEqual(
+    data['orders']?.map(({ number, lines }) => [number, (lines as { product_name: string }[])[0]?.product_name]),
+    [[Number(order.number.replace(/\D/g, '')), 'Brake disc of Ann']],
+  )
+  assert.equal(data['notes']?.[0]?.['note'], 'Pays on Fridays.')
+  assert.ok(!JSON.stringify(data).includes(other.email))
+
+  const ofStaff = await shop.call<Data>('GET', `/users/${id}/personal-data`, { token: shop.admin.token })
+  assert.equal(ofStaff.status, 200)
+  assert.deepEqual(ofStaff.body['orders'], data['orders'])
+  const events = await shop.call<AuditEvent[]>('GET', '/audit-log?kind=personal-data-exported', {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    events.body.map(({ subject }) => subject.id),
+    [id],
+  )
+  assert.equal((await shop.call('GET', `/users/${newId()}/personal-data`, { token: shop.admin.token })).status, 404)
+  assert.equal((await shop.call('GET', `/users/${id}/personal-data`, { token: other.token })).status, 403)
+})
+
+test('every column that refers to a person is in the file, or says who did something; none of its secrets is', async () => {
+  const dialect = new PgDialect()
+  const texts = Object.values(personalData).map((select) => dialect.sqlToQuery(select({ id: newId(), email: '' })).sql)
+  const isRead = (column: string) => {
+    const [table = '', name = ''] = column.split('.')
+    return texts.some((text) => new RegExp(`\\b${table}\\b`).test(text) && new RegExp(`\\b${name} = \\$`).test(text))
+  }
+  const { rows } = await shop.db.execute<{ column: string }>(sql`
+    SELECT conrelid::regclass::text || '.' || attname AS column FROM pg_constraint
+      JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+    WHERE contype = 'f' AND confrelid = 'users'::regclass AND connamespace = 'public'::regnamespace ORDER BY 1`)
+  const left = rows.map(({ column }) => column).filter((column) => !isRead(column) && !column.endsWith('_by'))
+  assert.deepEqual(left, [])
+
+  const secrets = [
+    'hash',
+    'token',
+    'share_key',
+    'idempotency_key',
+    'request_hash',
+    'identity_uid',
+    'html_body',
+    'text_body',
+  ]
+  const ann = await shop.signUp('no-secrets')
+  await shop.call('POST', '/carts', { token: ann.token, body: { name: 'Van' } })
+  const { body } = await shop.call<Data>('GET', '/my-data', { token: ann.token })
+  const names = new Set(Object.values(body).flatMap((part) => part.flatMap((row) => Object.keys(row))))
+  assert.deepEqual(
+    secrets.filter((name) => names.has(name)),
+    [],
+  )
+})
