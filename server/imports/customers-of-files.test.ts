@@ -5,7 +5,7 @@ import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { callIdentity, mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
-import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
+import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -300,4 +300,12 @@ test('an address of a file is one that the shop takes everywhere', async () => {
     ]),
   ])
   assert.deepEqual(counts, { error: 5, new: 1 })
+})
+
+test('the group of a customer is recognised under its singular, too', async () => {
+  for (const header of ['Customer group', 'Kundengruppe', 'Kundengruppen']) {
+    const { body } = await uploadTable(shop, 'customers', `E-mail,${header}\n${shop.admin.email},`)
+    const [, column] = (await readImport(shop, body.import._id)).columns
+    assert.equal(column?.field, 'groups', header)
+  }
 })

@@ -196,7 +196,7 @@ const fields: readonly Field<Customer>[] = [
   {
     code: 'groups',
     labels: { en: 'Customer groups', de: 'Kundengruppen' },
-    names: ['groups', 'group', 'gruppen', 'gruppe'],
+    names: ['customer group', 'kundengruppe', 'groups', 'group', 'gruppen', 'gruppe'],
     read: (cell) => writeList(readList(cell).toSorted()),
     write: ({ groups }) => writeList(groups.toSorted()),
   },
