@@ -752,3 +752,52 @@ test('vehicles of Europe are known by their names there, and numbers of old Merc
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('engines, makes and numbers between the words of a vehicle, and lists without signs, are read as sellers write them', () => {
+  const cases: Record<string, string[]> = {
+    'Ford Transit 2.4 RWD MK6 MK7 2001 to 2013 fan': [
+      'Ford Transit VI 2001-2006 2.4 [RWD]',
+      'Ford Transit VII 2001-2013 2.4 [RWD]',
+    ],
+    'Ford Focus 1.8 Mk2 filter': ['Ford Focus II 1.8'],
+    'VW Golf 1.6 1.8 Mk4 filter': ['Volkswagen Golf IV 1.6', 'Volkswagen Golf IV 1.8'],
+    'Land Rover Discovery 2 TD5 & V8 window switch to 03': [
+      'Land Rover Discovery II -2003 Td5',
+      'Land Rover Discovery II -2003 V8',
+    ],
+    'Land Rover Discovery 1 300TDI water pump': ['Land Rover Discovery I 300TDI'],
+    'Land Rover Xyzzy water pump': ['? Land Rover Xyzzy'],
+    'Renault Megane II RS 225 230 Sport (04-09) disc': ['Renault Mégane II 2004-2009 [RS 225 230, Sport]'],
+    'Grille Chevrolet Tahoe Suburban Silverado 1500 2008 2009 2010': [
+      'Chevrolet Tahoe 2008-2010',
+      'Chevrolet Suburban 2008-2010',
+      'Chevrolet Silverado 1500 2008-2010',
+    ],
+    'Mirror Chevrolet GMC Astro Safari 1995-2004': ['Chevrolet Astro Van 1995-2004', 'GMC Safari 1995-2004'],
+    'Silverado Sierra Yukon Suburban 07-13 handle': [
+      'Chevrolet Silverado 2007-2013',
+      'GMC Sierra 2007-2013',
+      'GMC Yukon 2007-2013',
+      'Chevrolet Suburban 2007-2013',
+    ],
+    'Filtre Ducato Boxer 2008-2013': ['Fiat Ducato III 2008-2013', 'Peugeot Boxer II 2008-2013'],
+    'Filtre Fiat Punto II Boxer': ['Fiat Punto II', '? Boxer'],
+    'Sensor Jeep Compass II MP 1.6 CRD': ['Jeep Compass MP 1.6 CRD'],
+    'Remblokken BMW 1 serie F20': ['BMW 1 Series F20'],
+    'Remblokken BMW 3 serie E91 2006': ['BMW 3 Series E90 2006-2006'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('open years in front of a sign or behind a word are read, and equipment behind the only family restricts it', () => {
+  const cases: Record<string, string[]> = {
+    'Citroën Xantia 94-*farol*': ['Citroën Xantia 1994-'],
+    'Ford Focus 05 en adelante faro': ['Ford Focus 2005-'],
+    'Peugeot 307 2001>ON hose': ['Peugeot 307 2001-'],
+    'VW Beetle kabriolet (5C7, 5C8) 1.6 TDI 2012-2016': ['Volkswagen Beetle 2012-2016 1.6 TDI [kabriolet, 5C7, 5C8]'],
+    'VW Golf V brake discs Highline': ['Volkswagen Golf V [Highline]'],
+    'VW Golf V brake discs GTI': ['Volkswagen Golf V', '? GTI'],
+    'VW Golf V, Audi A4 B8 brake discs Highline': ['Volkswagen Golf V', 'Audi A4 B8', '? Highline'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -70,7 +70,7 @@ export const connector =
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
-  sedan saloon limousine coupe cabrio cabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
+  sedan saloon limousine coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
   super-duty facelift polift przedlift lift restyling lci vfl
@@ -127,12 +127,46 @@ export const ofFuel =
 export const praises =
   /^(?:SPORT|SPORTS|PREMIUM|PLUS|CLASSIC|CUSTOM|EVOLUTION|ULTIMATE|EXTREME|RACING|COMPETITION|DELUXE|LUXURY|EXCLUSIVE|SPECIAL|SIGNATURE|ESSENTIAL|URBAN|PROFI)$/
 
+/** Matches equipment and bodies that are words of other meanings, so that they restrict a vehicle only beside it. */
+export const besideOnly =
+  /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
+
 /** Matches what restricts a fit although the reader does not read it: sides of the wheel, gearboxes, uses and sport models. */
 export const restricting =
   /^(?:LHD|RHD|MANUAL|AUTOMATIC|AUTOMATIK|SCHALTGETRIEBE|AUTOMAAT|MANUELLE?|CAMBIO|TURBO|DIESEL|PETROL|BENZIN|ESSENCE|GASOIL|GASOLINA|BENZINA|HYBRI[DT]\p{L}*|ELECTRIC|POLICE|TAXI|COSWORTH|ABARTH|CLUBSPORT|BRABUS|ALPINA|TROPHY|PERFORMANTE|QUADRIFOGLIO|CABRI\p{L}*|KABRI\p{L}*|CAMPER|MINIBUS|CHASSIS|MAXI|EUROPE\p{L}*|AMERIC\p{L}*|JAPAN\p{L}*|EARLY|LATE|PRE|POST|\p{L}*FACELIFT)$/u
 
 /** Matches words of any language that stand between a part and the vehicle that it is for. */
 export const isFor = /^(?:FOR|FITS?|FUR|PASSEND|PASST|POUR|PER|PARA|DO|PRO|VOOR|COMPATIBLE|KOMPATIBEL|PASUJE)$/
+
+/** Lists families that are built as one another, so that one names the others in a list: `Berlingo Partner`. */
+const twins = [
+  'Citroën Berlingo,Peugeot Partner,Opel Combo,Fiat Doblò,Toyota Proace City',
+  'Citroën Jumper,Peugeot Boxer,Fiat Ducato,Opel Movano',
+  'Citroën Jumpy,Peugeot Expert,Fiat Scudo,Toyota Proace,Opel Vivaro',
+  'Citroën Nemo,Peugeot Bipper,Fiat Fiorino,Fiat Qubo',
+  'Citroën C1,Peugeot 107,Toyota Aygo',
+  'Citroën C8,Peugeot 807,Fiat Ulysse,Lancia Phedra',
+  'Renault Trafic,Opel Vivaro,Vauxhall Vivaro,Nissan Primastar',
+  'Renault Master,Opel Movano,Vauxhall Movano,Nissan Interstar',
+  'Renault Kangoo,Nissan Kubistar,Mercedes-Benz Citan',
+  'Volkswagen Sharan,SEAT Alhambra,Ford Galaxy',
+  'Ford Fiesta,Mazda 121',
+  'Chevrolet Silverado,Chevrolet Tahoe,Chevrolet Suburban,Chevrolet Avalanche,GMC Sierra,GMC Yukon,GMC Yukon XL,Cadillac Escalade',
+  'Chevrolet Colorado,GMC Canyon',
+  'Chevrolet Equinox,GMC Terrain,Pontiac Torrent,Saturn Vue',
+  'Chevrolet Traverse,GMC Acadia,Buick Enclave,Saturn Outlook',
+  'Chevrolet Trailblazer,GMC Envoy,Buick Rainier',
+  'Chevrolet Express,GMC Savana',
+  'Chevrolet Astro Van,GMC Safari',
+  'Ford Escape,Mercury Mariner,Mazda Tribute',
+  'Ford Explorer,Mercury Mountaineer',
+  'Ford Fusion,Mercury Milan,Lincoln MKZ',
+].map((list) => new Set(list.split(',')))
+/** Tells whether two families, each with its make in front, are built as one another. */
+export const areTwins = (one: string, other: string): boolean => twins.some((set) => set.has(one) && set.has(other))
+
+/** Matches the power that the name of a sport model of Renault has behind it, as in `RS 197 200`. */
+export const powers = /(?<![\p{L}\p{N}])rs\s(?:1[5-9]|2[0-9])\d(?:[\s/]+(?:1[5-9]|2[0-9])\d)*(?![\p{L}\p{N}.,])/gu
 
 /** Matches words for screws, next to which `M8` is a thread. */
 export const thread =

@@ -18,6 +18,7 @@ import {
   wordsOf,
 } from '#server/vehicles/fit-text.ts'
 import {
+  areTwins,
   badges,
   bedLengths,
   chassisCodes,
@@ -365,9 +366,13 @@ function findLeftover(
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word
     if (word.as !== null) continue
-    const next = words[index + 1]
     let last = index
-    if (isMake(word, names) && next?.as === null && joins.test(next.gap) && !isMake(next, names)) last += 1
+    // `Land Rover` is one make.
+    const second = words[index + 1]
+    if (second?.as === null && joins.test(second.gap) && isMakeKey(word.key + second.key, names)) last += 1
+    const next = words[last + 1]
+    if ((last > index || isMake(word, names)) && next?.as === null && joins.test(next.gap) && !isMake(next, names))
+      last += 1
     else if (isMake(word, names) && answers?.get(word.key)?.fits.length === 0) {
       ;[word.as, word.origin] = ['answer', answers.get(word.key)?.origin ?? null]
       continue
@@ -501,7 +506,13 @@ function readClause(
   const engines = readEngines(withoutGlued(clause))
     .filter((span) => !ranges.some((range) => range.start < span.end && span.start < range.end))
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
-    .map((span) => ({ ...span, start: span.start + start, end: span.end + start }))
+    .map((span) => ({
+      ...span,
+      start: span.start + start,
+      end: span.end + start,
+      // `Transit 2.4 RWD MK6`: litres before a generation are an engine also without a word.
+      isBare: span.isBare && !/^\s+(?:\p{L}+\s+){0,2}mk\.?\s?\d/u.test(clause.slice(span.end)),
+    }))
   const ofYears = wordsOf(
     words,
     years.filter(({ isBare, isShort, ranges }) => (isShort ? ranges.some(({ to }) => to !== null) : !isBare)),
@@ -546,14 +557,21 @@ function readClause(
   })
   const versions = readVersions(clause, text, words, start, named, freeYears, engines, codes)
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
-  const isAlone = ({ start: from, end: to, ranges }: YearSpan) =>
-    named.length === 1 &&
-    ranges.length > 0 &&
-    /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1)) &&
-    words.every(
-      ({ key, start: at }) =>
-        at >= from || at < (named[0]?.end ?? 0) || isPartWord(key.toLowerCase(), names.things.has(key)) || isSide(key),
+  const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
+    const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
+    // `Discovery 2 bulb holder to 02`: so are years with a word in front of them.
+    if (named.length !== 1 || ranges.length === 0 || !(inBrackets || /^\p{L}/u.test(plain.slice(from, to))))
+      return false
+    return words.every(
+      ({ key, start: at, isEngine }) =>
+        at >= from ||
+        at < (named[0]?.end ?? 0) ||
+        isEngine ||
+        isPartWord(key.toLowerCase(), names.things.has(key)) ||
+        isSide(key) ||
+        (inBrackets && (versionKeys.has(key) || /^\d{3}$/.test(key))),
     )
+  }
   let placedYears = freeYears.filter(
     (span) =>
       !span.isShort ||
@@ -664,7 +682,7 @@ function readClause(
   const fits = kept.flatMap((one, index): Fit[] => {
     for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
     const spans = yearsOf[index] ?? yearsOfSame(one, kept, yearsOf)
-    const motors = enginesOf[index]
+    const motors = enginesOf[index] ?? enginesOfFirst(index, kept, enginesOf)
     const shared = kept.length > 1
     if (
       hasLooseYears ||
@@ -689,7 +707,11 @@ function readClause(
     if (motors === undefined && one.answer === null && freeEngines.length > 0 && partsOfEngines.length < 2) return []
     // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
     const isBeforeGeneration = kept.some(
-      (other) => other.generation !== null && one.end <= other.at && spans?.every((span) => other.end <= span.start),
+      (other) =>
+        other.generation !== null &&
+        !loadClass.test(other.generation) &&
+        one.end <= other.at &&
+        spans?.every((span) => other.end <= span.start),
     )
     if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
     // `BMW 1er 3er E90 E87`: the generation says which of them.
@@ -718,7 +740,9 @@ function readClause(
         const own = yearsOf[at]
         return Array.isArray(own) && own.some((span) => span.ranges.includes(range)) && overlaps(other, range, names)
       })
-    const ranges = said.filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
+    const ranges = said
+      .filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
+      .map((range) => ofGeneration(one, range, kept, names))
     const engineNames = (motors ?? []).flatMap((span) => span.names)
     // Several engines and several ranges: which of them go together is not said.
     if (ranges.length > 1 && engineNames.length > 1) {
@@ -739,11 +763,13 @@ function readClause(
     const isPlain = one.restriction === 'HD' && ranges.length > 0 && ranges.every(({ from }) => (from ?? 0) >= 2007)
     const condition =
       [
-        isPlain ? null : one.restriction,
-        rest,
-        answer?.condition,
-        ...(versionsOf[index] ?? []),
-        ...(limitsOf[index] ?? []),
+        ...new Set([
+          isPlain ? null : one.restriction,
+          rest,
+          answer?.condition,
+          ...(versionsOf[index] ?? []),
+          ...(limitsOf[index] ?? []),
+        ]),
       ]
         .filter(Boolean)
         .join(', ') || null
@@ -790,6 +816,19 @@ function yearsOfSame<Years>(
   return same < 0 ? undefined : (yearsOf[same] as Years[])
 }
 
+/** Returns the engines between a family and the first of its generations, as in `Transit 2.4 MK6 MK7`, for the others. */
+function enginesOfFirst<Engines extends Span>(
+  index: number,
+  all: readonly Named[],
+  enginesOf: readonly (Engines[] | 'doubtful' | undefined)[],
+): Engines[] | undefined {
+  let at = index
+  while (all[at]?.isContinued) at--
+  const [first, engines] = [all[at], enginesOf[at]]
+  const isInside = at < index && Array.isArray(engines) && engines.every(({ end }) => end <= (first?.end ?? 0))
+  return isInside ? engines : undefined
+}
+
 /** Tells whether a generation of the same family is named behind it. */
 const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
   all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
@@ -825,7 +864,13 @@ function isBehindStranger(
     if (ofMakes.has(word) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key)) continue
     if (!isHarmless(word, words[at - 1], words[at + 1], names)) stranger = word
   }
-  return stranger !== undefined && at >= 0 && (modelKeys.has(stranger.key) || names.things.has(stranger.key))
+  const isOfText = ({ make }: NamedThing) => words.some(({ key }) => isNamedMake(key, make, names))
+  const things = names.things.get(stranger?.key ?? '') ?? []
+  return (
+    stranger !== undefined &&
+    at >= 0 &&
+    (modelKeys.has(stranger.key) || (/^\d+$/.test(stranger.key) ? things.some(isOfText) : things.length > 0))
+  )
 }
 
 /** Tells whether two names stand next to each other, as in `Golf Passat` of one make and `Ducato, Boxer` of two. */
@@ -892,6 +937,8 @@ function nameVehicles(
   for (const word of looksOf(words)) [word.isTaken, word.as] = [true, 'part']
   let make = scope.make
   let makeAt = -99
+  /** Makes that stand next to each other, as in `Chevrolet GMC Astro Safari`. */
+  let chain: string[] = []
   /** The last word of a make or vehicle that a name may follow at once. */
   let chainEnd = -99
   for (let first = 0; first < words.length; first++) {
@@ -1015,12 +1062,13 @@ function nameVehicles(
       const families = things.filter((one) => one.kind === 'family')
       const ofMake = families.filter((one) => one.make === make)
       if (isMakeNow && !(ofMake.length > 0 && isNext && makeAt !== -99)) {
+        chain = makeAt === first - 1 ? [...chain, isMakeNow.make] : [isMakeNow.make]
         ;[make, makeAt, chainEnd, taken] = [isMakeNow.make, last, last, last]
         break
       }
       // `Mazda 323 (3)`: a number in brackets behind a family is a generation of it, or nothing.
       if (/^\d+$/.test(key) && previous?.last === first - 1 && /^\s?\($/.test((words[first] as Word).gap)) continue
-      const family = chooseFamily(families, key, { make, makeAt, first, isNext, scope, names, words })
+      const family = chooseFamily(families, key, { make, makeAt, chain, named, first, isNext, scope, names, words })
       // `Lancia y Fiat`: the letter joins two makes.
       if (family && key === 'Y' && isLetterBetween(words, first, text, names)) continue
       if (family) {
@@ -1553,7 +1601,7 @@ const areBodies = (words: readonly Word[]): boolean => {
     if (/^\dT$/.test(second?.key ?? '')) return areBodies(words.slice(2))
   }
   if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
-  return versionKeys.has(first.key) && areBodies(words.slice(1))
+  return (versionKeys.has(first.key) || driveKeys.has(first.key)) && areBodies(words.slice(1))
 }
 
 /** Tells whether a word is, or may be, the code of the family in front of it. */
@@ -1684,6 +1732,8 @@ const placed = (
 interface Place {
   make: string | null
   makeAt: number
+  chain: readonly string[]
+  named: readonly Named[]
   first: number
   isNext: boolean
   scope: Scope
@@ -1694,7 +1744,7 @@ interface Place {
 function chooseFamily(
   families: readonly NamedThing[],
   key: string,
-  { make, makeAt, first, isNext, scope, names, words }: Place,
+  { make, makeAt, chain, named, first, isNext, scope, names, words }: Place,
 ): { thing: NamedThing; needsYears: boolean; makes: readonly string[] } | undefined {
   if (families.length === 0) return undefined
   // `2er Set` is a set of two.
@@ -1727,7 +1777,11 @@ function chooseFamily(
   if (ofMake) {
     if (isNext) {
       // A single digit right before a unit or a decimal is none.
-      return isMerchandise(words, first) ? undefined : only(ofMake, false)
+      if (isMerchandise(words, first)) return undefined
+      // `Yukon Suburban`: GMC had a Suburban, too, but Chevrolet in other years.
+      const isOfAny = isDistinct && makeAt !== first - 1 && !isGenerationOf(words[first + 1], ofMake, names)
+      const makes = families.flatMap((one) => (badges.has(one.make) ? [] : one.make))
+      return isOfAny && makes.length > 1 ? { ...only(ofMake), makes } : only(ofMake, false)
     }
     if (isNumber || key.length === 1) return undefined
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
@@ -1735,6 +1789,15 @@ function chooseFamily(
     if (isDistinct || !isWord) return only(ofMake, false)
     if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
     return only(ofMake, true)
+  }
+  if (isNext && key === words[first]?.key) {
+    const inChain = isNumber ? [] : families.filter((one) => chain.length > 1 && chain.includes(one.make))
+    const ofChain = inChain.length === 1 ? inChain[0] : undefined
+    const ofTwins = families.filter((one) =>
+      named.some(({ make: other, family }) => areTwins(`${other} ${family}`, `${one.make} ${one.family}`)),
+    )
+    const own = isMerchandise(words, first) ? undefined : (ofChain ?? (ofTwins.length === 1 ? ofTwins[0] : undefined))
+    if (own) return only(own)
   }
   if (isNumber) return undefined
   if (key.length <= 2) {
@@ -1945,6 +2008,19 @@ function overlaps(one: Named, { from, to }: YearRange, names: VehicleNames): boo
 /** Tells whether the first and the last of some years are each within those of one of the vehicles. */
 const areBuiltAt = (vehicles: readonly Named[], { from, to }: YearRange, names: VehicleNames): boolean =>
   [from ?? to, to ?? from].every((year) => vehicles.some((one) => isInYears(one, [{ from: year, to: year }], names)))
+
+/** Cuts the years of several generations of one family to those of one, where most of them are those of the others. */
+function ofGeneration(one: Named, range: YearRange, all: readonly Named[], names: VehicleNames): YearRange {
+  const isSame = (other: Named) => other.make === one.make && other.family === one.family && other.generation !== null
+  const same = all.filter(isSame)
+  const row = names.generations
+    .get(familyKey(one.make, one.family))
+    ?.find(({ generation }) => generation === one.generation)
+  if (!row || same.length < 2 || range.from === null || range.to === null || !areBuiltAt(same, range, names))
+    return range
+  const [from, to] = [Math.max(range.from, row.from ?? 0), Math.min(range.to, row.to ?? maxYear)]
+  return (to - from + 1) * 2 < range.to - range.from + 1 ? { from, to } : range
+}
 
 /** Tells whether any model of a family was built in any of the years; a family whose years are not known was. */
 function wasBuilt({ make, family }: Named, ranges: readonly YearRange[], names: VehicleNames): boolean {

@@ -2,6 +2,7 @@ import { isBeside, joins, type Named, type Span, type Word } from '#server/vehic
 import {
   bedLengths,
   beds,
+  besideOnly,
   conditions,
   connector,
   contents,
@@ -14,6 +15,8 @@ import {
   ofFuel,
   positionPairs,
   positionWords,
+  powers,
+  praises,
   vehicleFeature,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
@@ -156,7 +159,13 @@ export function readVersions(
   const found = new Map<Word, { span: Version; last: number }>()
   const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders])]
   const sizes: { span: Span; pattern?: RegExp }[] = [
-    ...[doors, loads, engineRanges, ...ofAll].flatMap((pattern) =>
+    ...[
+      doors,
+      loads,
+      engineRanges,
+      ...(named.some(({ make }) => make === 'Renault') ? [powers] : []),
+      ...ofAll,
+    ].flatMap((pattern) =>
       [...clause.matchAll(pattern)].map(({ index, 0: found }) => ({
         span: { start: index + start, end: index + start + found.length },
         pattern,
@@ -198,6 +207,13 @@ export function readVersions(
         named.some(({ end }) => end <= head.start) &&
         !ofFuel.test(words[last + 1]?.key ?? '') &&
         !engines.some(({ names }) => names.some((name) => name.endsWith('L')))
+      // Equipment of the only family of a text restricts it wherever it stands behind it.
+      const isOfOnly =
+        isVersion &&
+        !besideOnly.test(key) &&
+        !praises.test(key) &&
+        named.some(({ end }) => end <= head.start) &&
+        named.every((one) => one.make === named[0]?.make && one.family === named[0].family)
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
       // `Luftfilter Kasten Golf V` is the box of a filter.
       if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
@@ -206,7 +222,7 @@ export function readVersions(
           start: head.start,
           end: tail.end,
           text: text.slice(head.start, tail.end),
-          isDrive: driveKeys.has(key) || isOfEngine,
+          isDrive: driveKeys.has(key) || isOfEngine || isOfOnly,
         },
         last,
       }

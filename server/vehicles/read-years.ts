@@ -33,7 +33,7 @@ const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|
 const untilInRange = `${until}|a|au|e|y|and`
 const dash = '\\s?(?:-+>?|>|~)\\s?'
 const open =
-  '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi)\\b|\\s?-(?=\\s*(?:$|[,;)|]|\\s\\p{L})|\\s\\d[.,]\\d))'
+  '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi|en adelante|e oltre|em diante|i nowsze)\\b|\\s?-(?=\\s*(?:$|[,;)|*]|\\s\\p{L})|\\s\\d[.,]\\d))'
 const unit =
   '(?!\\s?(?:mm|cm|kg|g|ml|v(?!\\d)|w|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
@@ -102,7 +102,9 @@ function readMonth(text: string): number | undefined {
 
 /** Tells apart years that last until today, which say so behind the year, from those that are only open. */
 const presentIn = (found: string): Pick<YearRange, 'isToPresent'> =>
-  /\+|(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|\bon|up|newer|dalej|obecnie|poi)$/.test(found)
+  /\+|(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|\bon|up|newer|dalej|obecnie|poi|adelante|oltre|diante|nowsze)$/.test(
+    found,
+  )
     ? { isToPresent: true }
     : {}
 

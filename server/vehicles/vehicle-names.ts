@@ -118,7 +118,7 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
       if (generation === null) for (const name of names) add(name, thing)
       else
         for (const name of namesOfGeneration(generation, names)) {
-          if (/^Mk/.test(name) && counted.has(nameKey(name)) && !own.has(nameKey(name))) continue
+          if (name.startsWith('Mk') && counted.has(nameKey(name)) && !own.has(nameKey(name))) continue
           add(name, thing)
           // Not a family and a generation of digits: `2.2` is no second Mazda 2.
           if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name))
@@ -158,7 +158,7 @@ export const namesOfFamily = (family: string, names: readonly string[]): string[
       ...(letter
         ? ['Klasse', 'Klasa', 'Classe', 'Clase'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
         : []),
-      ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`] : []),
+      ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`, `${series} serie`] : []),
     ]
   })
 
