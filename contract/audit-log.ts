@@ -33,6 +33,7 @@ export const auditKinds = {
     'synonym-switched-off',
     'synonym-restored',
     'fits-phrase-answered',
+    'fits-phrase-condition',
     'fits-phrase-reopened',
     'fits-families-answered',
     'fits-families-reopened',

@@ -21,6 +21,8 @@ const FitsPhrase = Type.Object({
   models: Type.Array(VehicleModel),
   /** Set if the words are a family whose generation its texts do not say. */
   isFamily: Type.Optional(Type.Literal(true)),
+  /** Set if it is answered as a condition: it is no vehicle, but restricts those of its texts. */
+  isCondition: Type.Optional(Type.Literal(true)),
   decidedAt: Type.Optional(Type.String()),
 })
 export type FitsPhrase = Static<typeof FitsPhrase>
@@ -56,14 +58,17 @@ const PhraseParams = Type.Object({ key: Text(200, 1) })
 export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phrases/:key', {
   access: 'admin',
   permission: 'catalog',
-  summary: 'Answers which models a phrase means; none say that it names no vehicle. All texts are read again.',
+  summary:
+    'Answers which models a phrase means; none say that it names no vehicle, with `isCondition` that it restricts those of its texts. All texts are read again.',
   params: PhraseParams,
   body: Type.Object({
     modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: maxModelsOfPhrase }),
     /** Adds the words as a name of what they mean: the only model, or the family of all of them. */
     addsName: Type.Optional(Type.Boolean()),
+    /** Makes the words a condition of the vehicles of their texts; only without models. */
+    isCondition: Type.Optional(Type.Boolean()),
   }),
-  problems: ['fits-phrase-not-found', 'vehicle-not-found', 'fits-phrase-of-families'],
+  problems: ['fits-phrase-not-found', 'vehicle-not-found', 'fits-phrase-of-families', 'fits-phrase-condition'],
 })
 
 export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-phrases/:key', {

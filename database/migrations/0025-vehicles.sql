@@ -159,6 +159,8 @@ CREATE TABLE fits_phrases (
   text text NOT NULL,
   -- The ids of the models that it means; empty if it is no vehicle, null as long as nobody has answered.
   model_ids integer[],
+  -- It is no vehicle, but restricts those of its texts.
+  is_condition boolean NOT NULL DEFAULT false CHECK (NOT is_condition OR model_ids IS NOT DISTINCT FROM '{}'),
   decided_by uuid REFERENCES users (id),
   decided_at timestamptz,
   CHECK ((model_ids IS NULL) = (decided_at IS NULL))
@@ -213,7 +215,7 @@ CREATE TRIGGER vehicle_names_count AFTER INSERT OR DELETE OR UPDATE ON vehicle_n
   FOR EACH STATEMENT EXECUTE FUNCTION count_vehicle_names();
 CREATE TRIGGER vehicle_codes_count AFTER INSERT OR DELETE OR UPDATE ON vehicle_codes
   FOR EACH STATEMENT EXECUTE FUNCTION count_vehicle_names();
-CREATE TRIGGER fits_phrases_count AFTER UPDATE OF model_ids ON fits_phrases
+CREATE TRIGGER fits_phrases_count AFTER UPDATE OF model_ids, is_condition ON fits_phrases
   FOR EACH STATEMENT EXECUTE FUNCTION count_vehicle_names();
 CREATE TRIGGER fitments_count AFTER INSERT OR DELETE OR UPDATE ON fitments
   FOR EACH STATEMENT EXECUTE FUNCTION count_fitments();

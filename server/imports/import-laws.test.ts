@@ -130,9 +130,9 @@ async function fillShop(): Promise<void> {
     FROM products CROSS JOIN (SELECT *, row_number() OVER (ORDER BY id) AS number FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 12) vehicle_models`)
   await shop.db.execute(sql`UPDATE products SET fit_kind = 'vehicles'`)
   await shop.db.execute(sql`
-    INSERT INTO fits_phrases (key, text, model_ids, decided_at)
-    SELECT 'ZONK', 'Zonk', array_agg(id), now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
-    UNION ALL SELECT 'BLORP', '=Blorp', '{}', now()`)
+    INSERT INTO fits_phrases (key, text, model_ids, is_condition, decided_at)
+    SELECT 'ZONK', 'Zonk', array_agg(id), false, now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
+    UNION ALL SELECT 'BLORP', '=Blorp', '{}', false, now() UNION ALL SELECT 'QUADRIFOGLIO', 'Quadrifoglio', '{}', true, now()`)
   await shop.db.execute(sql`
     WITH models AS (SELECT id FROM vehicle_models ORDER BY id LIMIT 8), engines AS (
       INSERT INTO vehicle_engines (model_id, name, code)

@@ -67,6 +67,37 @@ test('one answer reads all texts again, and taking it back opens them again', as
   assert.equal((await list()).counts.complete, 1)
 })
 
+test('an answer that words are a condition restricts the parts of their texts, and is taken back', async () => {
+  const token = shop.admin.token
+  const answer = (key: string, body: object) => shop.call('PUT', `/fits-phrases/${key}`, { token, body })
+  const read = async (text: string) => {
+    const { body } = await shop.call<{ fitments: FitmentInput[]; leftover: string[] }>('POST', '/fits-readings', {
+      token,
+      body: { text },
+    })
+    return [body.fitments.map(({ generation, condition }) => [generation, condition].join()), body.leftover]
+  }
+  await addTexts(['Disc VW Golf V Quadrifogly'])
+  await list()
+  assert.equal((await answer('QUADRIFOGLY', { modelIds: [], isCondition: true })).status, 200)
+  assert.deepEqual(await read('Disc VW Golf V, Golf IV Quadrifogly'), [['V,Quadrifogly', 'IV,Quadrifogly'], []])
+  assert.deepEqual(await read('VW Golf V only with ABS Quadrifogly'), [['V,only with ABS Quadrifogly'], []])
+  const decided = (await list('?decided=true')).phrases.find(({ key }) => key === 'QUADRIFOGLY')
+  assert.deepEqual([decided?.isCondition, decided?.models], [true, []])
+  // A vehicle is no condition, and the bulk answer for words takes no condition back.
+  const golf = await modelId('volkswagen-golf-v')
+  const refused = await answer('QUADRIFOGLY', { modelIds: [golf], isCondition: true })
+  assert.equal(refused.body.code, 'fits-phrase-condition')
+  const words = { token, body: { keys: ['QUADRIFOGLY'], reopens: true } }
+  assert.equal((await shop.call<{ words: number }>('POST', '/fits-words', words)).body.words, 0)
+  assert.equal((await answer('QUADRIFOGLY', { modelIds: [] })).status, 200)
+  assert.deepEqual(await read('Disc VW Golf V Quadrifogly'), [['V,'], []])
+  assert.equal((await shop.call('DELETE', '/fits-phrases/QUADRIFOGLY', { token })).status, 200)
+  assert.deepEqual((await read('Disc VW Golf V Quadrifogly'))[1], ['Quadrifogly'])
+  const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
+  assert.ok(log.some(({ kind }) => kind === 'fits-phrase-condition'))
+})
+
 test('words that may be several generations are left over, with what they may mean', async () => {
   await addTexts(['Brake disc VW Golf'])
   const found = (await list()).phrases.find(({ key }) => key === 'VOLKSWAGENGOLF')

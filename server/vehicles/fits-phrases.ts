@@ -20,6 +20,7 @@ interface PhraseRow extends Record<string, unknown> {
   parts: number
   examples: string[]
   modelIds: number[] | null
+  isCondition: boolean
   decidedAt: Date | null
 }
 
@@ -38,13 +39,13 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
   const { rows } = await db.execute<PhraseRow>(
     isDecided
       ? sql`
-        SELECT key, text, 0 AS parts, '{}'::text[] AS examples, model_ids AS "modelIds", decided_at AS "decidedAt"
+        SELECT key, text, 0 AS parts, '{}'::text[] AS examples, model_ids AS "modelIds", is_condition AS "isCondition", decided_at AS "decidedAt"
         FROM fits_phrases WHERE model_ids IS NOT NULL
         ORDER BY decided_at DESC, key LIMIT ${maxListedPhrases}`
       : sql`
         SELECT key, text, parts, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
             ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS examples,
-          NULL AS "modelIds", NULL AS "decidedAt"
+          NULL AS "modelIds", false AS "isCondition", NULL AS "decidedAt"
         FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
           JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL
         ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`,
@@ -53,10 +54,11 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
   const models = await modelsOf(db, [...new Set(proposed.flat())])
   return {
     counts: counted[0] ?? { texts: 0, complete: 0, waiting: 0, fromNames: 0, ready: 0, applied: 0 },
-    phrases: rows.map(({ modelIds: _, decidedAt, ...row }, at): FitsPhrase => ({
+    phrases: rows.map(({ modelIds: _, isCondition, decidedAt, ...row }, at): FitsPhrase => ({
       ...row,
       models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),
       ...(dictionary.names.phrases.has(row.key) && { isFamily: true as const }),
+      ...(isCondition && { isCondition }),
       ...(decidedAt && { decidedAt: new Date(decidedAt).toISOString() }),
     })),
   }
@@ -119,21 +121,35 @@ async function addName(tx: Transaction, text: string, models: readonly VehicleMo
     ON CONFLICT ON CONSTRAINT vehicle_names_target DO NOTHING`)
 }
 
+/** Holds an answer: models, none for words that name no vehicle, or null to open them again. */
+interface PhraseAnswer {
+  key: string
+  modelIds: readonly number[] | null
+  addsName?: boolean
+  isCondition?: boolean
+}
+
 interface Deciding {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found` and `vehicle-not-found`. */
+/**
+ * Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found`,
+ * `vehicle-not-found` and, for a condition that is a vehicle, `fits-phrase-condition`.
+ */
 export async function decideFitsPhrase(
   { db, jobs }: Deciding,
-  { key, modelIds, addsName = false }: { key: string; modelIds: readonly number[] | null; addsName?: boolean },
+  { key, modelIds, addsName = false, isCondition = false }: PhraseAnswer,
   by: AuditActor,
 ): Promise<void> {
+  const isVehicle = (modelIds ?? []).length > 0
+  if (isCondition && (isVehicle || (await readDictionary(db)).names.phrases.has(key)))
+    throw problem('fits-phrase-condition')
   await db.transaction(async (tx) => {
     await keepVehicles(tx)
-    const { rows } = await tx.execute<{ text: string; before: number[] | null }>(sql`
-      SELECT text, model_ids AS before FROM fits_phrases WHERE key = ${key} FOR UPDATE`)
+    const { rows } = await tx.execute<{ text: string; before: number[] | null; wasCondition: boolean }>(sql`
+      SELECT text, model_ids AS before, is_condition AS "wasCondition" FROM fits_phrases WHERE key = ${key} FOR UPDATE`)
     const [phrase] = rows
     if (!phrase) throw problem('fits-phrase-not-found')
     const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
@@ -146,9 +162,9 @@ export async function decideFitsPhrase(
         asked.flatMap((id) => models.get(id) ?? []),
       )
     await jobs.enqueue(tx, readTextsJob, {})
-    if (JSON.stringify(asked) === JSON.stringify(phrase.before)) return
+    if (JSON.stringify(asked) === JSON.stringify(phrase.before) && isCondition === phrase.wasCondition) return
     await tx.execute(sql`
-      UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[],
+      UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[], is_condition = ${isCondition},
         decided_by = ${asked && by.id}::uuid, decided_at = CASE WHEN ${asked !== null} THEN now() END
       WHERE key = ${key}`)
     const nameOf = (ids: readonly number[]) =>
@@ -158,7 +174,7 @@ export async function decideFitsPhrase(
         .join(', ')
     const decided = (ids: readonly number[] | null) => ids && { term: phrase.text, means: nameOf(ids) }
     await recordAuditEvent(tx, by, {
-      kind: asked ? 'fits-phrase-answered' : 'fits-phrase-reopened',
+      kind: isCondition ? 'fits-phrase-condition' : asked ? 'fits-phrase-answered' : 'fits-phrase-reopened',
       subject: { type: 'fits-phrase', id: key },
       ...(asked ? { after: decided(asked) ?? {} } : { before: decided(phrase.before) ?? {} }),
     })

@@ -74,7 +74,7 @@ export const answerOpenWords = (
   db.transaction(async (tx) => {
     await keepVehicles(tx)
     const { rows: known } = await tx.execute<{ key: string; text: string; isMeant: boolean }>(sql`
-      SELECT key, text, model_ids IS NOT DISTINCT FROM ${reopens ? sql`'{}'::integer[]` : sql`NULL`} AS "isMeant"
+      SELECT key, text, NOT is_condition AND model_ids IS NOT DISTINCT FROM ${reopens ? sql`'{}'::integer[]` : sql`NULL`} AS "isMeant"
       FROM fits_phrases WHERE key = ANY (${sql.param(keys)}::text[]) ORDER BY key FOR UPDATE`)
     if (known.length < new Set(keys).size) throw problem('fits-phrase-not-found')
     const changed = known.filter(({ isMeant }) => isMeant)

@@ -33,11 +33,12 @@ export interface FitsReading {
   outsideYears: Fit[]
 }
 
-/** Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle. */
+/** Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle, but perhaps restricts those of its text. */
 export interface FitAnswer {
   fits: readonly (Pick<Fit, 'make' | 'family' | 'generation'> & Partial<Fit>)[]
   /** Where the answer comes from, such as a person or an import; the reader only hands it on. */
   origin: string
+  isCondition?: boolean
 }
 
 /** Holds the answers by the key of their phrase, as `nameKey` makes it. */

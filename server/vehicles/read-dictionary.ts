@@ -61,8 +61,8 @@ async function indexOffered(db: Database | Transaction): Promise<Omit<Dictionary
     besideYears: counting('beside-years'),
     bodies: counting('body'),
   }
-  const { rows: decided } = await db.execute<{ key: string; modelIds: number[] }>(
-    sql`SELECT key, model_ids AS "modelIds" FROM fits_phrases WHERE model_ids IS NOT NULL`,
+  const { rows: decided } = await db.execute<{ key: string; modelIds: number[]; isCondition: boolean }>(
+    sql`SELECT key, model_ids AS "modelIds", is_condition AS "isCondition" FROM fits_phrases WHERE model_ids IS NOT NULL`,
   )
   const byId = new Map(models.map((model) => [model.id, model]))
   return {
@@ -71,9 +71,9 @@ async function indexOffered(db: Database | Transaction): Promise<Omit<Dictionary
       other,
     ),
     answers: new Map(
-      decided.map(({ key, modelIds }) => [
+      decided.map(({ key, modelIds, isCondition }) => [
         key,
-        { fits: modelIds.flatMap((id) => byId.get(id) ?? []).map(namesOf), origin: 'answer' },
+        { fits: modelIds.flatMap((id) => byId.get(id) ?? []).map(namesOf), origin: 'answer', isCondition },
       ]),
     ),
     models: groupByFamily(models),

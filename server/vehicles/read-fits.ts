@@ -137,12 +137,13 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
   const leftover = isSpent ? askPassages(words, text, new Set(found.map(nameKey)), readings, answers) : found
+  const restricted = restrict(readings, words, text)
   return {
-    readings,
+    readings: restricted,
     used: findUsed(words, text),
     leftover,
     isComplete: readings.length > 0 && leftover.length === 0,
-    outsideYears: readings.filter((fit) => isOutside(fit, names)),
+    outsideYears: restricted.filter((fit) => isOutside(fit, names)),
   }
 }
 
@@ -374,7 +375,7 @@ function findLeftover(
     if ((last > index || isMake(word, names)) && next?.as === null && joins.test(next.gap) && !isMake(next, names))
       last += 1
     else if (isMake(word, names) && answers?.get(word.key)?.fits.length === 0) {
-      ;[word.as, word.origin] = ['answer', answers.get(word.key)?.origin ?? null]
+      takeAs(word, answers.get(word.key) as FitAnswer, index)
       continue
     }
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
@@ -427,7 +428,7 @@ function askPassages(
       if (answer === undefined && mayNameVehicle(passage)) open.push(passage)
       else if (!isAll && (answer === undefined || (answer.fits.length > 0 && spent.has(nameKey(passage))))) continue
       else {
-        for (const word of run) [word.as, word.origin] = ['answer', answer?.origin ?? null]
+        for (const word of run) takeAs(word, answer, index)
         for (const fit of answer?.fits ?? []) readings.push({ ...nothingSaid, ...fit, condition: said })
       }
       break
@@ -975,7 +976,7 @@ function nameVehicles(
         const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
         if (family) named.push({ ...placed(family, words, first, last), answered: answer })
         else for (const fit of takeCode(fits, previous)) named.push({ ...placed(fit, words, first, last), answer: fit })
-        for (const word of words.slice(first, last + 1)) [word.as, word.origin] = ['answer', answer.origin]
+        for (const word of words.slice(first, last + 1)) takeAs(word, answer, first)
         if (fits.length > 0) [make, chainEnd] = [fits.at(-1)?.make ?? make, last]
         taken = last
         break
@@ -1198,7 +1199,7 @@ function withoutTrace<Result>(words: readonly Word[], run: () => Result): Result
 function keepNamed(read: readonly Named[], plain: readonly Named[], words: readonly Word[]): Named[] {
   const isKept = (one: Named) =>
     isCertain(one) &&
-    words.slice(one.first, one.last + 1).every(({ as }) => as !== 'answer') &&
+    words.slice(one.first, one.last + 1).every(({ origin }) => origin === null) &&
     !read.some(
       (other) =>
         overlap(one, other) &&
@@ -1308,6 +1309,30 @@ function takeAnswer(one: Named, words: readonly Word[]): Named[] {
     return one.answered.fits.map((fit) => ({ ...one, ...fit, makes: [fit.make], answer: fit }))
   reopen(words.slice(one.first, one.last + 1))
   return [one]
+}
+
+/** Takes a word by the answer of a phrase, which begins at a place. */
+function takeAs(word: Word, answer: FitAnswer | undefined, first: number): void {
+  word.as = answer?.isCondition ? 'condition' : 'answer'
+  word.origin = answer?.origin ?? null
+  if (answer?.isCondition) word.phrase = first
+}
+
+/** Restricts fits by the words of which a person decided that they do. */
+function restrict(readings: readonly Fit[], words: readonly Word[], text: string): Fit[] {
+  const isDecided = (word: Word | undefined) => word?.as === 'condition' && word.origin !== null
+  const phrases = words.flatMap((word, at) => {
+    const isNext = (one: Word | undefined) => isDecided(one) && one?.phrase === word.phrase
+    if (!isDecided(word) || isNext(words[at - 1])) return []
+    let last = at
+    while (isNext(words[last + 1])) last++
+    return text.slice(word.start, words[last]?.end)
+  })
+  if (phrases.length === 0) return [...readings]
+  return readings.map((fit) => {
+    const others = [...new Set(phrases)].filter((phrase) => !fit.condition?.includes(phrase))
+    return { ...fit, condition: [fit.condition, ...others].filter(Boolean).join(', ') }
+  })
 }
 
 /** Forgets what was decided of words. */

@@ -127,6 +127,7 @@ export const fitsPhrases = pgTable('fits_phrases', {
   key: text('key').primaryKey(),
   text: text('text').notNull(),
   modelIds: integer('model_ids').array(),
+  isCondition: boolean('is_condition').notNull().default(false),
   decidedBy: uuid('decided_by'),
   decidedAt: timestamptz('decided_at'),
 })

@@ -676,6 +676,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In einer Garage haben {limit} Fahrzeuge Platz. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.',
   'problem.fits-phrase-of-families':
     'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
+  'problem.fits-phrase-condition':
+    'Was ein Fahrzeug ist, kann keine Bedingung sein. Lassen Sie die Fahrzeuge weg, oder wählen Sie sie.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengeführt.',
   'problem.built-outside-year':
@@ -1672,7 +1674,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.counts': '{complete} von {texts} Texten {complete, plural, one {ist} other {sind}} zu Ende gelesen.',
   'phrases.waiting': '{waiting} werden neu gelesen.',
   'phrases.keys':
-    'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug.',
+    'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug, - heißt Bedingung.',
   'phrases.parts': 'Teile damit: {parts}',
   'phrases.means': 'Was „{phrase}“ heißen kann',
   'phrases.no-proposal':
@@ -1742,6 +1744,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{parts, plural, one {# Teil bekommt keine: Die Teile mit seinen Nummern passen zu verschiedenen Fahrzeugen.} other {# Teile bekommen keine: Die Teile mit ihren Nummern passen zu verschiedenen Fahrzeugen. Die ersten sind:}}',
   'phrases.take': 'Übernehmen',
   'phrases.no-vehicle': 'Kein Fahrzeug',
+  'phrases.condition': 'Das ist eine Bedingung',
+  'phrases.restricts': '„{phrase}“ ist eine Bedingung: Bei den Teilen steht „Prüfen: {phrase}“',
   'phrases.answered': '„{phrase}“ heißt {means}',
   'phrases.forgotten': '„{phrase}“ ist kein Fahrzeug',
   'phrases.reopened': '„{phrase}“ ist wieder offen',
@@ -1799,6 +1803,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.field.means': 'Findet auch',
   'audit.field.bothWays': 'Auch umgekehrt',
   'audit.kind.fits-phrase-answered': 'Wörter einem Fahrzeug zugeordnet',
+  'audit.kind.fits-phrase-condition': 'Wörter zur Bedingung gemacht',
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
   'audit.kind.fits-families-answered': 'Modelle allen Generationen zugeordnet',
   'audit.kind.fits-families-reopened': 'Zuordnung zu allen Generationen zurückgenommen',

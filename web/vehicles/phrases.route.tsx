@@ -121,12 +121,15 @@ function OpenPhrase({
   const [chosen, setChosen] = useState<readonly number[]>(
     phrase.models.length === 1 ? phrase.models.map(({ id }) => id) : [],
   )
-  const answering = useAction(async (modelIds: readonly number[]) => {
+  const answering = useAction(async (answer: readonly number[] | 'condition') => {
     onAnswer()
+    const isCondition = answer === 'condition'
+    const modelIds = isCondition ? [] : [...answer]
     await write(decideFitsPhrase, {
       params: { key },
-      body: { modelIds: [...modelIds], ...(addsName && modelIds.length > 0 && { addsName }) },
+      body: { modelIds, ...(isCondition && { isCondition }), ...(addsName && modelIds.length > 0 && { addsName }) },
     })
+    if (isCondition) return toast.success(t('phrases.restricts', { phrase: text }))
     const meaning = models.filter(({ id }) => modelIds.includes(id)).map(nameOfModel)
     toast.success(
       meaning.length > 0
@@ -151,6 +154,7 @@ function OpenPhrase({
     else if (event.key === 'ArrowUp') onMove(-1)
     else if (event.key === 'Enter') take()
     else if (event.key === '0' && !answering.isPending) answering.mutate([])
+    else if (event.key === '-' && !phrase.isFamily && !answering.isPending) answering.mutate('condition')
     else if (numbered) toggle(numbered.id)
     else if (/^[\p{L}/]$/u.test(event.key)) {
       row.current?.querySelector<HTMLElement>('[data-model-search]')?.focus()
@@ -226,7 +230,7 @@ function OpenPhrase({
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
-          busy={answering.isPending && answering.variables.length > 0}
+          busy={answering.isPending && answering.variables !== 'condition' && answering.variables.length > 0}
           disabled={chosen.length === 0 || answering.isPending}
           onClick={take}
         >
@@ -242,6 +246,17 @@ function OpenPhrase({
         >
           {t('phrases.no-vehicle')}
         </Button>
+        {phrase.isFamily ? null : (
+          <Button
+            size="sm"
+            variant="outline"
+            busy={answering.isPending && answering.variables === 'condition'}
+            disabled={answering.isPending}
+            onClick={() => answering.mutate('condition')}
+          >
+            {t('phrases.condition')}
+          </Button>
+        )}
       </div>
     </li>
   )
@@ -266,7 +281,8 @@ function Answered() {
             <span className="wrap-anywhere">
               <span className="font-semibold">{phrase.text}</span>
               {' → '}
-              {phrase.models.length > 0 ? phrase.models.map(nameOfModel).join(', ') : t('phrases.no-vehicle')}
+              {phrase.models.map(nameOfModel).join(', ') ||
+                t(phrase.isCondition ? 'phrases.condition' : 'phrases.no-vehicle')}
             </span>
             <Button
               size="sm"

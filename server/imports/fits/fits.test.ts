@@ -135,6 +135,23 @@ test('answers come back from their file without a change, and undo takes back wh
     ['Phrase', 'Make', 'Model'],
     ['Blorp', '', ''],
   ])
+  const condition = [
+    ['Phrase', 'Make', 'Model', 'Condition'],
+    ['Quux', '', '', 'yes'],
+    ['Blorp', '', '', 'yes'],
+    ['Zonkmobil', 'VW', 'Golf', 'yes'],
+  ]
+  // What is no vehicle already, or one, is no condition.
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', condition)).counts, { new: 1, error: 2 })
+  await importTable(shop, 'fits-phrases', condition.slice(0, 2))
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', condition.slice(0, 2))).counts, { same: 1 })
+  const exported = await shop.call<string>('GET', '/exports/fits-phrases?language=en', { token: shop.admin.token })
+  assert.ok(String(exported.body).includes('Quux'))
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', String(exported.body))).counts, { same: 4 })
+  await importTable(shop, 'fits-phrases', [
+    ['Phrase', 'Make', 'Model', 'Condition', 'Remove'],
+    ['Quux', '', '', 'yes', 'yes'],
+  ])
   assert.deepEqual(await answers(), [['BLORP'], ...answered])
   const { body } = await shop.call<string>('GET', '/exports/fits-phrases?language=en', { token: shop.admin.token })
   assert.deepEqual((await checkTable(shop, 'fits-phrases', String(body))).counts, { same: 3 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { CellError, type Field, readLine, removeField } from '#server/catalog/fields/field.ts'
+import { CellError, type Field, germanTruths, readLine, readTruth, removeField } from '#server/catalog/fields/field.ts'
 import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
@@ -8,7 +8,7 @@ import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
-/** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle. */
+/** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle or is a condition. */
 interface Listed extends Record<string, unknown> {
   key: string
   modelId: number
@@ -16,6 +16,7 @@ interface Listed extends Record<string, unknown> {
   make: string | null
   family: string | null
   generation: string | null
+  isCondition: boolean
 }
 
 const line = (
@@ -35,14 +36,25 @@ const fields: readonly Field<Listed>[] = [
   line('make', { en: 'Make', de: 'Fahrzeugmarke' }, ['car make', 'vehicle make', 'automarke']),
   line('family', { en: 'Model', de: 'Modell' }, ['family', 'car model', 'baureihe']),
   line('generation', { en: 'Generation', de: 'Generation' }, ['chassis', 'modellgeneration']),
+  {
+    code: 'condition',
+    labels: { en: 'Condition', de: 'Bedingung' },
+    names: ['restricts', 'einschränkung'],
+    read: readTruth,
+    words: germanTruths,
+    write: ({ isCondition }) => (isCondition ? 'yes' : 'no'),
+    isRequired: true,
+  },
   removeField,
 ]
 
-/** Says that a phrase means a model, among others; null says that it is no vehicle. */
+/** Says what a phrase means: a model, among others, by its id, or no vehicle. */
+type Meaning = number | 'none' | 'condition'
+
 interface Answer {
   key: string
   text: string
-  modelId: number | null
+  meaning: Meaning
 }
 
 // Written by `find`.
@@ -54,7 +66,7 @@ export const fitsPhrasesKind: ImportKind = {
   permissionsOf: () => ['catalog'],
   keys: ['phrase'],
   nameFields: ['phrase'],
-  detailFields: ['make', 'family', 'generation'],
+  detailFields: ['make', 'family', 'generation', 'condition'],
   batchSize: 500,
   followUpJob: readTextsJob,
   groupedBy: () => ['phrase'],
@@ -62,7 +74,7 @@ export const fitsPhrasesKind: ImportKind = {
   async find(tx, rows, errors) {
     const find = await readVehicleFinder(tx)
     const asked = rows.flatMap(({ row, texts }): { row: number; answer: Answer; isRemoved: boolean }[] => {
-      const { phrase: text = '', make = '', family = '', generation = null, remove } = texts
+      const { phrase: text = '', make = '', family = '', generation = null, condition, remove } = texts
       const key = nameKey(text)
       const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) => {
         errors.push({ row, field, code, facts })
@@ -70,11 +82,14 @@ export const fitsPhrasesKind: ImportKind = {
       }
       if (key === '') return refuse('phrase', 'required')
       const isRemoved = remove === 'yes'
-      if (make === '' && family === '') return [{ row, answer: { key, text, modelId: null }, isRemoved }]
+      const isCondition = condition === 'yes'
+      if (make === '' && family === '')
+        return [{ row, answer: { key, text, meaning: isCondition ? 'condition' : 'none' }, isRemoved }]
+      if (isCondition) return refuse('condition', 'phrase-answered', { text })
       if (make === '' || family === '') return refuse(make === '' ? 'make' : 'family', 'required')
       const found = find({ make, family, generation, from: null, to: null })
       if ('fault' in found) return refuse(found.field, found.fault, found.facts)
-      return found.map(({ model }) => ({ row, answer: { key, text, modelId: model.id }, isRemoved }))
+      return found.map(({ model }) => ({ row, answer: { key, text, meaning: model.id }, isRemoved }))
     })
     const known = await readAnswers(
       tx,
@@ -92,7 +107,7 @@ export const fitsPhrasesKind: ImportKind = {
           errors.push({ row, field: 'phrase', code: 'unknown', facts: { text: answer.text } })
           return []
         }
-        const key = JSON.stringify([answer.key, answer.modelId])
+        const key = JSON.stringify([answer.key, answer.meaning])
         return [[row, { subject: JSON.stringify(answer), isNew: !isThere, key, keyFields, group: answer.key }]]
       }),
     )
@@ -136,14 +151,13 @@ export const fitsPhrasesKind: ImportKind = {
   },
 }
 
-const keyFields = ['phrase', 'make', 'family', 'generation']
+const keyFields = ['phrase', 'make', 'family', 'generation', 'condition']
 
-const isAnswered = ({ modelId }: Answer, present: readonly number[] | null) =>
-  present !== null && (modelId === null ? present.length === 0 : present.includes(modelId))
+const isAnswered = ({ meaning }: Answer, present: readonly Meaning[] | null) => present?.includes(meaning) ?? false
 
-/** Whether words are no vehicle in one place and one in the other. */
-const contradicts = ({ modelId }: Answer, present: readonly number[] | null) =>
-  present !== null && (modelId === null) !== (present.length === 0)
+/** Tells whether words are a vehicle in one place, and none or a condition in the other. */
+const contradicts = ({ meaning }: Answer, present: readonly Meaning[] | null) =>
+  present !== null && present.some((one) => one !== meaning && (typeof one === 'string' || typeof meaning === 'string'))
 
 function split(changes: readonly Change[]): [added: Answer[], removed: Answer[]] {
   const of = (isAdded: boolean) =>
@@ -151,12 +165,20 @@ function split(changes: readonly Change[]): [added: Answer[], removed: Answer[]]
   return [of(true), of(false)]
 }
 
-async function readAnswers(tx: Transaction, keys: readonly string[], lock = false): Promise<Map<string, number[]>> {
-  const { rows } = await tx.execute<{ key: string; modelIds: number[] }>(sql`
-    SELECT key, model_ids AS "modelIds" FROM fits_phrases
+async function readAnswers(tx: Transaction, keys: readonly string[], lock = false): Promise<Map<string, Meaning[]>> {
+  const { rows } = await tx.execute<{ key: string; modelIds: number[]; isCondition: boolean }>(sql`
+    SELECT key, model_ids AS "modelIds", is_condition AS "isCondition" FROM fits_phrases
     WHERE key = ANY (${sql.param([...new Set(keys)])}::text[]) AND model_ids IS NOT NULL ORDER BY key ${lock ? sql`FOR UPDATE` : sql``}`)
-  return new Map(rows.map(({ key, modelIds }) => [key, modelIds]))
+  return new Map(
+    rows.map(({ key, modelIds, isCondition }) => [
+      key,
+      modelIds.length > 0 ? modelIds : [isCondition ? 'condition' : 'none'],
+    ]),
+  )
 }
+
+const idsOf = (answers: readonly Answer[]) =>
+  answers.flatMap(({ meaning }) => (typeof meaning === 'number' ? meaning : []))
 
 /** Adds models to what phrases mean; all texts are read again within a minute. Throws `phrase-answered`. */
 async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: string): Promise<void> {
@@ -164,9 +186,10 @@ async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: st
   const given = [...Map.groupBy(answers, ({ key }) => key)].map(([key, all]) => ({
     key,
     text: all[0]?.text,
-    ids: all.flatMap(({ modelId }) => modelId ?? []),
+    ids: idsOf(all),
+    isCondition: all.some(({ meaning }) => meaning === 'condition'),
   }))
-  const asked = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, text text, ids integer[])`
+  const asked = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, text text, ids integer[], "isCondition" boolean)`
   await tx.execute(sql`
     INSERT INTO fits_phrases (key, text) SELECT key, text FROM ${asked} ORDER BY key ON CONFLICT DO NOTHING`)
   const present = await readAnswers(
@@ -175,13 +198,12 @@ async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: st
     true,
   )
   // Also two rows of one file.
-  const isMixed = (one: Answer) =>
-    answers.some((other) => other.key === one.key && (other.modelId === null) !== (one.modelId === null))
+  const isMixed = (one: Answer) => answers.some((other) => other.key === one.key && contradicts(one, [other.meaning]))
   if (answers.some((one) => contradicts(one, present.get(one.key) ?? null) || isMixed(one)))
     throw new CellError('phrase-answered', { text: answers[0]?.text ?? '' })
   await tx.execute(sql`
     UPDATE fits_phrases SET model_ids = ARRAY(SELECT DISTINCT id FROM unnest(coalesce(model_ids, '{}') || given.ids) id ORDER BY id),
-      decided_by = coalesce(decided_by, nullif(${by}, '')::uuid), decided_at = coalesce(decided_at, now())
+      is_condition = given."isCondition", decided_by = coalesce(decided_by, nullif(${by}, '')::uuid), decided_at = coalesce(decided_at, now())
     FROM ${asked} WHERE fits_phrases.key = given.key`)
 }
 
@@ -190,10 +212,10 @@ async function takeBack(tx: Transaction, answers: readonly Answer[]): Promise<vo
   if (answers.length === 0) return
   const given = [...Map.groupBy(answers, ({ key }) => key)].map(([key, all]) => ({
     key,
-    ids: all.flatMap(({ modelId }) => modelId ?? []),
+    ids: idsOf(all),
   }))
   await tx.execute(sql`
-    UPDATE fits_phrases SET model_ids = nullif(rest, '{}'), decided_by = CASE WHEN rest <> '{}' THEN decided_by END,
+    UPDATE fits_phrases SET model_ids = nullif(rest, '{}'), is_condition = false, decided_by = CASE WHEN rest <> '{}' THEN decided_by END,
       decided_at = CASE WHEN rest <> '{}' THEN decided_at END
     FROM (SELECT fits_phrases.key, ARRAY(SELECT id FROM unnest(model_ids) id WHERE id <> ALL (given.ids) ORDER BY id) AS rest
       FROM fits_phrases JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, ids integer[]) USING (key)) left_over
@@ -204,7 +226,7 @@ async function listAnswers(db: Database | Transaction, after: string | undefined
   // Written by `list`.
   const [key, modelId] = JSON.parse(after ?? '["",0]') as [string, number]
   const { rows } = await db.execute<Listed>(sql`
-    SELECT key, coalesce(model_id, 0) AS "modelId", text AS phrase, vehicle_makes.name AS make, family, ${shownGeneration} AS generation
+    SELECT key, coalesce(model_id, 0) AS "modelId", text AS phrase, vehicle_makes.name AS make, family, ${shownGeneration} AS generation, is_condition AS "isCondition"
     FROM fits_phrases LEFT JOIN LATERAL unnest(model_ids) AS model_id ON true
       LEFT JOIN vehicle_models ON vehicle_models.id = model_id LEFT JOIN vehicle_makes ON vehicle_makes.id = make_id
     WHERE model_ids IS NOT NULL AND (model_id IS NULL OR vehicle_models.id IS NOT NULL) AND (key, coalesce(model_id, 0)) > (${key}, ${modelId})
