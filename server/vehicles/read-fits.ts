@@ -883,6 +883,8 @@ function isInList(words: readonly Word[], one: Named, other: Named): boolean {
   )
 }
 
+const isNamedMake = (key: string, make: string, names: VehicleNames) =>
+  (names.things.get(key) ?? []).some((one) => one.kind === 'make' && one.make === make)
 const isMake = ({ key }: Word, names: VehicleNames) => isMakeKey(key, names)
 
 /** Tells whether what looks like a size, such as `4M` or `2 CM`, stands where a family has its code. */
