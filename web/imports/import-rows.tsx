@@ -131,6 +131,8 @@ function Changes({
 }) {
   const fieldOf = (code: string) => fields.find((field) => field.code === code)
   const price = changes.find(({ field }) => field === 'price')
+  // The id of what is new says nothing to people.
+  const shown = changes.filter(({ field }) => field !== 'id')
   return (
     <span className="grid gap-1 text-left">
       {errors.map((error) => (
@@ -143,18 +145,20 @@ function Changes({
           {errorText(warning, fields)}
         </span>
       ))}
-      {changes.map(({ field, before, after }) => (
-        <span key={field} className="wrap-anywhere">
-          <span className="muted">{labelOf(field, fields)}</span>{' '}
-          {before === undefined ? null : (
-            <>
-              <s className="muted">{shownText(before, fieldOf(field))}</s>{' '}
-              <ArrowRight role="img" aria-label={t('imports.becomes')} size={14} className="inline" />{' '}
-            </>
-          )}
-          <span className="font-semibold">{shownText(after, fieldOf(field))}</span>
-        </span>
-      ))}
+      <span className="flex flex-wrap gap-x-5 gap-y-1">
+        {shown.map(({ field, before, after }) => (
+          <span key={field} className="wrap-anywhere">
+            <span className="muted">{labelOf(field, fields)}</span>{' '}
+            {before === undefined ? null : (
+              <>
+                <s className="muted">{shownText(before, fieldOf(field))}</s>{' '}
+                <ArrowRight role="img" aria-label={t('imports.becomes')} size={14} className="inline" />{' '}
+              </>
+            )}
+            <span className="font-semibold">{shownText(after, fieldOf(field))}</span>
+          </span>
+        ))}
+      </span>
       {keptPrices && price?.before !== undefined ? (
         <KeptListPrices prices={keptPrices} before={Number(price.before)} after={Number(price.after)} />
       ) : null}
