@@ -476,6 +476,25 @@ test('a text in a second language goes to it, and languages that no field is for
   }
 })
 
+test('columns of levels become one way of categories, which comes before a group of articles', async () => {
+  const mapped = async (...headers: string[]) => {
+    const { body } = await uploadTable(shop, 'products', [
+      ['SKU', 'Name', 'Price', ...headers],
+      [number('way'), 'Way', '5', 'Brakes', 'Chassis', 'Brakes', ''],
+    ])
+    const { columns } = await readImport(shop, body.import._id)
+    return { id: body.import._id, fields: columns.slice(3).map(({ field }) => field) }
+  }
+  const levels = await mapped('Warengruppe', 'Kategorie Level 1', 'Kategorie Level 2', 'Kategorie Level 3')
+  assert.deepEqual(levels.fields, [undefined, 'category', 'category', 'category'])
+  await shop.call('PUT', `/imports/${levels.id}/mapping`, { token: shop.admin.token, body: { addsCategories: true } })
+  await finished(shop, levels.id)
+  const [row] = await listRows(shop, levels.id)
+  assert.equal(row?.changes.find(({ field }) => field === 'category')?.after, 'Chassis > Brakes')
+  const several = await mapped('Warengruppe', 'Kategorie', 'Kategorie 2', 'Kategorie 3')
+  assert.deepEqual(several.fields, [undefined, 'category', undefined, undefined])
+})
+
 test('a column of price lists that has only yes and no in it is for none', async () => {
   const fieldOf = async (...cells: string[]) => {
     const { body } = await uploadTable(shop, 'products', [

@@ -137,7 +137,10 @@ export async function guessMapping(
   const names = headers.map(normalizeHeader)
   names.forEach((header, index) => {
     const first = names.findIndex((name) => continues(header, name))
-    if (first >= 0 && isGuessed(header) && !ofProgram?.isKnown(headers[index] ?? ''))
+    const { levels } = fieldOf(columns[first] ?? undefined) ?? {}
+    // A second category is none below the first, unless both say that they are levels.
+    const goesOn = first >= 0 && (!levels || levels.includes(names[first] ?? ''))
+    if (goesOn && isGuessed(header) && !ofProgram?.isKnown(headers[index] ?? ''))
       choose(index, fieldOf(columns[first] ?? undefined), true)
   })
   const isAsChosen = (header: string, column: string | null | undefined) =>

@@ -73,7 +73,9 @@ export interface Field<Row = never> {
   /** Set if its cells may be HTML, which is turned into text. */
   isProse?: boolean
   /** Set if several columns can be for it: what stands between their texts. */
-  joins?: ' ' | '\n' | ' | '
+  joins?: ' ' | '\n' | ' | ' | ' > '
+  /** The headers of the first of several columns that go on with 2, 3, …; they come before its names. */
+  levels?: readonly string[]
   /** Set if its cells are names, whose HTML is turned into text on one line. */
   isName?: boolean
   /** Set if its cells are part numbers, which spreadsheet programs take for numbers and dates. */
@@ -280,9 +282,9 @@ const furtherCodes: Record<Language, readonly string[]> = { en: ['eng', 'en-us',
 
 /** Returns the headers by which files name a field: those with its language, then those that mean it, then those that may. */
 export function headersOf(field: Field): [string[], string[], string[]] {
-  const { code, labels, names, language } = field
+  const { code, labels, names, language, levels = [] } = field
   const own = Object.values(labels)
-  if (language === undefined) return [[], [code, ...own], [...names]]
+  if (language === undefined) return [[...levels], [code, ...own], [...names]]
   const tongues = [language, ...Object.values(languageNames).map((known) => known.of(language) ?? language)]
   const named = [...own, ...names].flatMap((name) =>
     [...tongues, ...furtherCodes[language]].flatMap((tongue) => [`${name} (${tongue})`, `${tongue} ${name}`]),

@@ -316,6 +316,8 @@ export const productFields: readonly ProductField[] = [
       'artikelgruppe',
       'rubrik',
     ],
+    levels: ['category level 1', 'kategorie level 1', 'kategorie ebene 1', 'kategorieebene 1'],
+    joins: ' > ',
     read: readCategory,
     isName: true,
     write: ({ category }) => category ?? '',
