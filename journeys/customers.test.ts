@@ -104,6 +104,7 @@ test('an admin adds a company, corrects it and merges it into another customer',
     await expect(page.getByRole('heading', { name: email })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Edit customer' }).click()
+  await expect(dialog.getByRole('heading', { name: `Edit ${second}` })).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Email' }).fill(first)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('link', { name: `Open ${first}` })).toBeVisible()
@@ -113,6 +114,7 @@ test('an admin adds a company, corrects it and merges it into another customer',
   await expect(findToast(page, 'Customer saved')).toBeVisible()
 
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
   await dialog.getByRole('searchbox').fill(first)
   await dialog.getByRole('button', { name: `Merge into ${first}` }).click()
   await expect(dialog.getByRole('list', { name: 'This moves' })).toHaveText('Addresses1')

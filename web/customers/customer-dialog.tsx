@@ -35,9 +35,12 @@ interface Props {
 export function CustomerDialog({ open, details, onClose }: Props) {
   const { withReauthentication, dialog } = useReauthentication()
   const navigate = useNavigate()
+  const title = details
+    ? t('customers.edit-title', { name: details.customer.name || details.customer.email })
+    : t('customers.add-customer')
   return (
     <>
-      <Dialog open={open} title={t(details ? 'customers.edit' : 'customers.add-customer')} wide onClose={onClose}>
+      <Dialog open={open} title={title} wide onClose={onClose}>
         {details ? (
           <EditForm details={details} onClose={onClose} />
         ) : (

@@ -70,12 +70,11 @@ function Search({ customer, onChoose }: { customer: Customer; onChoose: (other: 
     enabled: q !== '',
   })
   return (
-    <div className="grid gap-4">
+    <form role="search" className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
       <Field
         label={t('customers.merge-search')}
         type="search"
         autoComplete="off"
-        autoFocus
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
@@ -113,7 +112,7 @@ function Search({ customer, onChoose }: { customer: Customer; onChoose: (other: 
           }}
         </QueryView>
       )}
-    </div>
+    </form>
   )
 }
 

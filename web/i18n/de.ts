@@ -2758,6 +2758,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.add-customer': 'Neuer Kunde',
   'customers.added': '{name} hinzugefügt',
   'customers.edit': 'Bearbeiten',
+  'customers.edit-title': '{name} bearbeiten',
   'customers.saved': 'Gespeichert',
   'customers.vat-numbers': 'USt-IdNr.',
   'customers.vat-numbers-hint': 'Mit dem Land davor, etwa DE136695976. Mehrere mit Komma.',

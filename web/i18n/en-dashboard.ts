@@ -1476,6 +1476,7 @@ export const enDashboard = {
   'customers.add-customer': 'Add customer',
   'customers.added': '{name} added',
   'customers.edit': 'Edit customer',
+  'customers.edit-title': 'Edit {name}',
   'customers.saved': 'Customer saved',
   'customers.vat-numbers': 'VAT number',
   'customers.vat-numbers-hint': 'With its country in front, such as DE136695976. Several with commas.',
