@@ -5,8 +5,8 @@ import { localeOf, withApostrophes } from '#contract/locale.ts'
 export const importErrors = {
   'not-a-number': { en: '“{text}” is not a number.', de: '„{text}“ ist keine Zahl.' },
   'other-currency': {
-    en: '“{text}” is in another currency. The amounts of this shop are in {currency}.',
-    de: '„{text}“ ist in einer anderen Währung. Die Beträge dieses Shops sind in {currency}.',
+    en: '“{text}” is in another currency. The amounts of this shop are in {currency}. Until its first order, another one can be chosen under Store.',
+    de: '„{text}“ ist in einer anderen Währung. Die Beträge dieses Shops sind in {currency}. Bis zur ersten Bestellung lässt sich unter „Shop“ eine andere wählen.',
   },
   'has-minus': {
     en: '“{text}” has a minus. Lowering takes the number without it.',

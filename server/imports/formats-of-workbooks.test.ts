@@ -59,7 +59,8 @@ test('a price in the currency of its format is one in the currency of the shop, 
     [1234.56, '#,##0.00'],
   ]
   const rows = prices.map((price, index) => [`P-${index}`, `Price ${index}`, price])
-  const other = (text: string) => `“${text}” is in another currency. The amounts of this shop are in USD.`
+  const other = (text: string) =>
+    `“${text}” is in another currency. The amounts of this shop are in USD. Until its first order, another one can be chosen under Store.`
   assert.deepEqual(await compare('price', [['SKU', 'Name', 'Price'], ...rows]), [
     ...['1234.56 €', '1234.56 €', '£1234.56', 'CHF 1234.56', 'CHF1234.56'].map(other),
     ...Array.from({ length: 5 }, () => '1234.56'),
