@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { maxExamples, maxListedPhrases, type OpenFamilies, type OpenFamily } from '#contract/fits-phrases.ts'
+import { maxListedPhrases, type OpenFamilies, type OpenFamily } from '#contract/fits-phrases.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { countTexts, listOpenPhrases, withExamples } from '#server/vehicles/open-phrases.ts'
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
-/** Returns the models of each family, by the phrase that asks which of them are meant. */
+/** Returns the models of each family with several, by the phrase that asks which of them are meant. */
 async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
   const { models } = await readDictionary(db)
   return new Map(
-    [...models.values()].flatMap((ofFamily) => (ofFamily[0] ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [])),
+    [...models.values()].flatMap((ofFamily) =>
+      ofFamily[0] && ofFamily.length > 1 ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [],
+    ),
   )
 }
 
@@ -24,24 +27,15 @@ const idsOf = (models: readonly PlacedModel[]) => models.map(({ id }) => id).toS
 /** Returns the families that texts name without a generation, with what it would do to answer *all generations*. */
 export async function listOpenFamilies(db: Database): Promise<OpenFamilies> {
   const families = await familiesOf(db)
-  const keys = [...families.keys()]
-  const { rows } = await db.execute<{ key: string; parts: number; examples: string[] }>(sql`
-    SELECT key, parts, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
-      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS examples
-    FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
-      JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL AND key = ANY (${sql.param(keys)}::text[])
-    ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`)
-  const open = sql`${sql.param(rows.map(({ key }) => key))}::text[]`
-  const { rows: counted } = await db.execute<{ texts: number; ready: number }>(sql`
-    SELECT count(*)::integer AS texts, count(*) FILTER (WHERE leftover <@ ${open})::integer AS ready
-    FROM fits_texts WHERE leftover && ${open}`)
+  const rows = await listOpenPhrases(db, { limit: maxListedPhrases, keys: [...families.keys()] })
+  const counts = await countTexts(db, rows)
   const answered = await listAnswered(db, families)
   return {
-    counts: { ...(counted[0] ?? { texts: 0, ready: 0 }), answered: answered.length },
-    families: rows.flatMap(({ key, ...row }): OpenFamily[] => {
+    counts: { ...counts, answered: answered.length },
+    families: (await withExamples(db, rows)).flatMap(({ key, parts, examples }): OpenFamily[] => {
       const models = families.get(key) ?? []
       const { make, family } = models[0] ?? { make: '', family: '' }
-      return [{ key, make, family, ...row, generations: models.length, ...yearsOf(models) }]
+      return [{ key, make, family, parts, examples, generations: models.length, ...yearsOf(models) }]
     }),
   }
 }

@@ -177,8 +177,8 @@ test('words that look like no vehicle are answered at once, but not those beside
   const answer = (keys: readonly string[], reopens?: boolean) =>
     shop.call<{ words: number; code: string }>('POST', '/fits-words', { token, body: { keys, reopens } })
   await addTexts([
-    'Blatnik VW Golf V',
-    'Velkostni blatnik VW Golf V',
+    'Blortnik VW Golf V',
+    'Velkostni blortnik VW Golf V',
     'Disc Ford Fokus',
     'Disc Zonk9 VW Golf V',
     'Velkostni Opel Astra',
@@ -187,8 +187,8 @@ test('words that look like no vehicle are answered at once, but not those beside
   const open = await words()
   const keys = open.words
     .map(({ key }) => key)
-    .filter((key) => ['BLATNIK', 'VELKOSTNI', 'FOKUS', 'ZONK9'].includes(key))
-  assert.deepEqual(keys, ['BLATNIK', 'VELKOSTNI'], 'Fokus may be a Focus, and Zonk9 is no word')
+    .filter((key) => ['BLORTNIK', 'VELKOSTNI', 'FOKUS', 'ZONK9'].includes(key))
+  assert.deepEqual(keys, ['BLORTNIK', 'VELKOSTNI'], 'Fokus may be a Focus, and Zonk9 is no word')
   const velkostni = open.words.find(({ key }) => key === 'VELKOSTNI')
   assert.deepEqual([velkostni?.parts, velkostni?.examples.length], [2, 2])
   // Two people at once: each word is answered once.
@@ -196,12 +196,12 @@ test('words that look like no vehicle are answered at once, but not those beside
   assert.deepEqual(new Set(both.map(({ body }) => body.words)), new Set([0, 2]))
   assert.equal((await list()).counts.complete, before.counts.complete + 2, 'the Astra waits for its generation')
   assert.ok(!(await words()).words.some(({ key }) => keys.includes(key)))
-  assert.equal((await answer(['BLATNIK', 'NOSUCHWORD'])).body.code, 'fits-phrase-not-found')
+  assert.equal((await answer(['BLORTNIK', 'NOSUCHWORD'])).body.code, 'fits-phrase-not-found')
   // What somebody has decided in another way meanwhile stays.
   assert.equal((await decide('VELKOSTNI', [await modelId('volkswagen-polo-v')])).status, 200)
   assert.equal((await answer(keys, true)).body.words, 1)
   await list()
-  assert.ok((await words()).words.some(({ key }) => key === 'BLATNIK'))
+  assert.ok((await words()).words.some(({ key }) => key === 'BLORTNIK'))
   const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
   const kinds = log.map(({ kind }) => kind)
   assert.ok(kinds.includes('fits-words-answered') && kinds.includes('fits-words-reopened'), kinds.join())

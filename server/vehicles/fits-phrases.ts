@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type FitsPhrase, type FitsPhrases, maxExamples, maxListedPhrases } from '#contract/fits-phrases.ts'
+import { type FitsPhrase, type FitsPhrases, maxListedPhrases } from '#contract/fits-phrases.ts'
 import type { VehicleModel } from '#contract/vehicles.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { listOpenPhrases, withExamples } from '#server/vehicles/open-phrases.ts'
 import { placeFit } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
@@ -36,20 +37,14 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
     FROM fits_texts LEFT JOIN LATERAL (
       SELECT CASE WHEN bool_and(fitments.origin = 'text') THEN 'text' ELSE 'other' END AS rows FROM fitments
       WHERE fitments.product_id = fits_texts.product_id HAVING count(*) > 0) of_part ON is_complete`)
-  const { rows } = await db.execute<PhraseRow>(
-    isDecided
-      ? sql`
-        SELECT key, text, 0 AS parts, '{}'::text[] AS examples, model_ids AS "modelIds", is_condition AS "isCondition", decided_at AS "decidedAt"
-        FROM fits_phrases WHERE model_ids IS NOT NULL
-        ORDER BY decided_at DESC, key LIMIT ${maxListedPhrases}`
-      : sql`
-        SELECT key, text, parts, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
-            ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS examples,
-          NULL AS "modelIds", false AS "isCondition", NULL AS "decidedAt"
-        FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
-          JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL
-        ORDER BY parts DESC, key LIMIT ${maxListedPhrases}`,
-  )
+  const rows: readonly PhraseRow[] = isDecided
+    ? await listAnsweredPhrases(db)
+    : (await withExamples(db, await listOpenPhrases(db, { limit: maxListedPhrases }))).map((row) => ({
+        ...row,
+        modelIds: null,
+        isCondition: false,
+        decidedAt: null,
+      }))
   const proposed = rows.map(({ text, modelIds }) => modelIds ?? proposeModels(text, dictionary))
   const models = await modelsOf(db, [...new Set(proposed.flat())])
   return {
@@ -62,6 +57,14 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
       ...(decidedAt && { decidedAt: new Date(decidedAt).toISOString() }),
     })),
   }
+}
+
+async function listAnsweredPhrases(db: Database): Promise<PhraseRow[]> {
+  const { rows } = await db.execute<PhraseRow>(sql`
+    SELECT key, text, 0 AS parts, '{}'::text[] AS examples, model_ids AS "modelIds", is_condition AS "isCondition",
+      decided_at AS "decidedAt"
+    FROM fits_phrases WHERE model_ids IS NOT NULL ORDER BY decided_at DESC, key LIMIT ${maxListedPhrases}`)
+  return rows
 }
 
 /** The most models that are proposed for a phrase. */

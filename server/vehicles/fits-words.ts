@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { maxExamples, maxListedPhrases, type OpenWords } from '#contract/fits-phrases.ts'
+import { maxListedPhrases, type OpenWords } from '#contract/fits-phrases.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { driveKeys, isSide, modelKeys, versionKeys } from '#server/vehicles/fit-words.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { countTexts, listOpenPhrases, withExamples } from '#server/vehicles/open-phrases.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -15,32 +18,37 @@ const maxSearched = 1000
 /** Returns words of texts that look like no name of a vehicle, by number of parts, with what it would do to say so of all of them. */
 export async function listOpenWords(db: Database): Promise<OpenWords> {
   const { names } = await readDictionary(db)
-  const { rows: phrases } = await db.execute<{ key: string; text: string; parts: number }>(sql`
-    SELECT key, text, parts
-    FROM (SELECT phrase, count(*)::integer AS parts FROM fits_texts, unnest(leftover) AS phrase GROUP BY phrase) counted
-      JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL
-    ORDER BY parts DESC, key LIMIT ${maxSearched}`)
-  const words = phrases.filter(({ text }) => isPlainWord(text, names)).slice(0, maxListedPhrases)
-  const open = sql`${sql.param(words.map(({ key }) => key))}::text[]`
-  const { rows: counted } = await db.execute<OpenWords['counts'] & Record<string, unknown>>(sql`
-    SELECT count(*)::integer AS texts, count(*) FILTER (WHERE leftover <@ ${open})::integer AS ready
-    FROM fits_texts WHERE leftover && ${open}`)
-  const { rows: examples } = await db.execute<{ key: string; texts: string[] }>(sql`
-    SELECT key, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
-      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS texts FROM unnest(${open}) AS key`)
-  const examplesOf = new Map(examples.map(({ key, texts }) => [key, texts]))
-  return {
-    counts: counted[0] ?? { texts: 0, ready: 0 },
-    words: words.map((word) => ({ ...word, examples: examplesOf.get(word.key) ?? [] })),
-  }
+  const phrases = await listOpenPhrases(db, { limit: maxSearched })
+  const plain = phrases.filter(({ text }) => isPlainWord(text, names)).slice(0, maxListedPhrases)
+  const words = (await withExamples(db, plain)).filter(
+    ({ text, examples }) => !examples.some((example) => isBehindVehicle(text, example, names)),
+  )
+  return { counts: await countTexts(db, words), words }
 }
 
-/** Tells whether a text is one word of letters that neither is a name of a vehicle nor lies one letter beside one, as `Fokus` does. */
-function isPlainWord(text: string, names: VehicleNames): boolean {
-  if (!/^\p{L}[\p{L}'’]{2,}$/u.test(text)) return false
+/**
+ * Tells whether a text is one word of letters that neither is, nor is a word of, a name of a vehicle, lies one letter beside one, as
+ * `Fokus` does, or restricts one. Short words are abbreviations, which may mean anything.
+ */
+export function isPlainWord(text: string, names: VehicleNames): boolean {
+  if (!/^\p{L}[\p{L}'’]{3,}$/u.test(text)) return false
   const key = nameKey(text)
+  if (versionKeys.has(key) || driveKeys.has(key) || modelKeys.has(key) || isSide(key)) return false
   const beside = besideNames(names)
   return !names.things.has(key) && !beside.has(key) && !shorterByOne(key).some((one) => beside.has(one))
+}
+
+/** Tells whether a word stands behind a vehicle or a make, where a trim, a body or the next vehicle of a list may stand. */
+export function isBehindVehicle(word: string, text: string, names: VehicleNames): boolean {
+  const at = text.toLowerCase().indexOf(word.toLowerCase())
+  let [end, as] = [0, '']
+  for (const used of readFits(text, names).used) {
+    const start = text.indexOf(used.text, end)
+    if (start < 0 || start >= at) break
+    ;[end, as] = [start + used.text.length, used.as]
+  }
+  const unread = text.slice(end, Math.max(at, end)).split(/[^\p{L}\p{N}]+/u)
+  return /^(?:vehicle|years|engine)$/.test(as) || unread.some((one) => names.things.has(nameKey(one)))
 }
 
 const besideOf = new WeakMap<VehicleNames, ReadonlySet<string>>()
@@ -49,7 +57,10 @@ const besideOf = new WeakMap<VehicleNames, ReadonlySet<string>>()
 function besideNames(names: VehicleNames): ReadonlySet<string> {
   const before = besideOf.get(names)
   if (before) return before
-  const long = [...names.things.keys()].filter((key) => /^\p{L}{4,}$/u.test(key))
+  const parts = [...names.years.values()].flatMap(([one]) =>
+    `${one?.make} ${one?.family}`.split(/[^\p{L}]+/u).map((part) => nameKey(part)),
+  )
+  const long = [...names.things.keys(), ...parts].filter((key) => /^\p{L}{4,}$/u.test(key))
   const beside = new Set(long.flatMap((key) => [key, ...shorterByOne(key)]))
   besideOf.set(names, beside)
   return beside

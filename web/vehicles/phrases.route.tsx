@@ -236,7 +236,7 @@ function OpenPhrase({
         >
           {t('phrases.take')}
         </Button>
-        {phrase.isFamily ? <AllGenerationsButton phrase={key} onAnswer={onAnswer} /> : null}
+        {phrase.isFamily && phrase.models.length > 1 ? <AllGenerationsButton phrase={key} onAnswer={onAnswer} /> : null}
         <Button
           size="sm"
           variant="outline"
