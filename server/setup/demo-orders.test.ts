@@ -76,6 +76,7 @@ test('a demo has orders in all states, which are none of the seller’s and go w
       (SELECT count(*)::integer FROM stock_movements WHERE order_id IS NOT NULL AND moved_at > now() - interval '1 hour') AS "movementsOfNow",
       (SELECT count(*)::integer FROM stock_movements opening JOIN stock_movements sale USING (product_id)
         WHERE opening.kind = 'opening' AND sale.order_id IS NOT NULL AND opening.moved_at >= sale.moved_at) AS "salesBeforeStock",
+      (SELECT count(*)::integer FROM issued_documents WHERE facts #>> '{seller,name}' <> 'Boltyard') AS "papersWithoutName",
       (SELECT count(*)::integer FROM pg_namespace WHERE nspname = 'moved_time') AS schemas,
       (SELECT enabled FROM tax_settings) OR (SELECT enabled FROM shipping_settings)
         OR (SELECT transfer_days > 0 OR bank_details <> '' FROM store) AS "isCharging"`)
@@ -87,6 +88,7 @@ test('a demo has orders in all states, which are none of the seller’s and go w
       papersOfOtherDays: 0,
       movementsOfNow: 0,
       salesBeforeStock: 0,
+      papersWithoutName: 0,
       schemas: 0,
       isCharging: false,
     },
