@@ -472,7 +472,7 @@ export const texts: Record<Language, Texts> = {
         'Die Fracht ist noch nicht in der Summe. Bitte tragen Sie sie auf der Seite der Bestellung ein; der Käufer bekommt dann die Summe per E-Mail.',
       due: (day) => `Kauf auf Rechnung, fällig am ${day}. Sie kann versandt werden.`,
       transfer: (until) =>
-        `Zahlung per Überweisung, das Geld steht noch aus; die Ware ist bis ${until} reserviert. Bitte noch nicht versenden.`,
+        `Zahlung per Überweisung, das Geld steht noch aus; die Ware ist bis zum ${until} reserviert. Bitte noch nicht versenden.`,
       buyer: (lines) => `Kunde:\n${lines}`,
       shipping: (method) => `Versand: ${method}`,
       payment: {
@@ -509,12 +509,12 @@ export const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
         ...(awaitsFreight ? [] : ['Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.']),
       ],
       'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis ${payUntil} für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
         ...(awaitsFreight
           ? []
           : [
@@ -523,7 +523,7 @@ export const texts: Record<Language, Texts> = {
       ],
       'transfer-reminder': ({ number, items, amount, payUntil }) => [
         `Ihre Überweisung für Bestellung ${number} ist noch nicht eingegangen`,
-        `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
+        `Für Ihre Bestellung über ${items} haben wir ${amount} noch nicht erhalten. Die Ware ist bis zum ${payUntil} für Sie reserviert; dann verfällt die Bestellung.`,
         `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
       ],
       'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next, awaitsFreight }) => [
