@@ -66,7 +66,10 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
   await test.step('what is pasted from a spreadsheet is added, all or nothing', async () => {
     await page.getByRole('button', { name: 'Paste rates' }).click()
     const list = dialog.getByRole('textbox', { name: 'Rates' })
-    await list.fill('US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\tmuch')
+    const wrong = 'US\tCA\t\tstandard\tCalifornia\t7.25\t2020-01-01\tno\nUS\tCA\t900\tstandard\tLos Angeles\tmuch'
+    const file = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(wrong) }
+    await dialog.getByLabel('Load a CSV file').setInputFiles(file)
+    await expect(list).toHaveValue(wrong)
     await dialog.getByRole('button', { name: 'Add rates' }).click()
     await expect(dialog.getByText('cannot be read: line 2 (the percentage is none from 0 to 99.9999).')).toBeVisible()
     await list.fill(

@@ -2546,7 +2546,7 @@ export const enDashboard = {
   'tax.paste-list': 'Rates',
   'tax.paste-hint':
     'Columns as a spreadsheet copies them, or with semicolons or commas. A rate that is there already is replaced.',
-  'tax.paste-file': 'Or a file (CSV)',
+  'tax.paste-file': 'Load a CSV file',
   'tax.paste-save': 'Add rates',
   'tax.paste-wrong': 'Nothing was added. These lines cannot be read: {lines}.',
   'tax.total': '{count, plural, one {{place}: {total}} other {{place}: {sum} = {total} in all}}',

@@ -1,5 +1,5 @@
-import { ClipboardPaste, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { ClipboardPaste, Plus, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { deleteTaxRate, listTaxRates, maxTaxRates, type TaxClass, type TaxRate } from '#contract/tax.ts'
 import { useList, write } from '#web/api/queries.ts'
@@ -15,7 +15,7 @@ import { percentInput, percentText, readPercent, today } from '#web/tax/rate-tex
 import { readRateList } from '#web/tax/read-rate-list.ts'
 import { Choice, PlaceFields, placeText, EntryError } from '#web/tax/tax-dialog.tsx'
 import { useSaveRates } from '#web/tax/use-save-rates.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -213,6 +213,7 @@ function RateDialog(props: {
 
 function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const saveRates = useSaveRates()
+  const list = useRef<HTMLTextAreaElement>(null)
   return (
     <FormDialog
       open={open}
@@ -221,10 +222,7 @@ function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
       text={t('tax.paste-text')}
       saveLabel={t('tax.paste-save')}
       onSend={async (data) => {
-        const file = data.get('file')
-        const { rates, wrong } = readRateList(
-          file instanceof File && file.size > 0 ? await file.text() : formText(data, 'list'),
-        )
+        const { rates, wrong } = readRateList(formText(data, 'list'))
         if (wrong.length > 0) {
           const lines = wrong
             .slice(0, 20)
@@ -241,11 +239,25 @@ function PasteDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
         name="list"
         label={t('tax.paste-list')}
         rows={8}
-        className="font-mono"
+        ref={list}
         placeholder={'US\tTX\t787\tstandard\tAustin\t1.00\t2026-01-01\tyes'}
         hint={t('tax.paste-hint')}
       />
-      <Field name="file" label={t('tax.paste-file')} type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" />
+      <label
+        className={buttonClasses({ variant: 'outline' }, 'cursor-pointer justify-self-start focus-within:outline-3')}
+      >
+        <Upload aria-hidden="true" size={18} /> {t('tax.paste-file')}
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          className="sr-only"
+          onChange={async ({ target }) => {
+            const text = await target.files?.[0]?.text()
+            if (list.current && text !== undefined) list.current.value = text
+            target.value = ''
+          }}
+        />
+      </label>
     </FormDialog>
   )
 }
