@@ -46,7 +46,7 @@ export function ListFilter<Kind extends string>(props: {
         </fieldset>
       ) : null}
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-72 xl:w-96">
+        <label className="input min-h-11 w-full border-base-content/35 text-base sm:w-80">
           <Search aria-hidden="true" size={18} className="shrink-0 opacity-70" />
           <span className="sr-only">{label}</span>
           <input type="search" placeholder={label} value={text} onChange={(event) => onText(event.target.value)} />
