@@ -72,7 +72,7 @@ const fields: readonly Field<DefinitionRecord>[] = [
   },
   {
     code: 'option',
-    labels: { en: 'Option', de: 'Option' },
+    labels: { en: 'Option', de: 'Auswahlwert' },
     names: ['value', 'option code', 'wert'],
     read: readCode,
     write: ({ option }) => option,

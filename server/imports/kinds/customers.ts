@@ -219,8 +219,8 @@ const fields: readonly Field<Customer>[] = [
   },
   {
     code: 'creditLimit',
-    labels: { en: 'Credit limit', de: 'Kreditlimit' },
-    names: ['limit'],
+    labels: { en: 'Credit limit', de: 'Kreditrahmen' },
+    names: ['limit', 'kreditlimit'],
     read: readAmount(0, maxCreditLimit),
     number: 'amount',
     write: ({ terms }) => (terms && terms.creditLimitCents !== null ? writeAmount(terms.creditLimitCents) : ''),

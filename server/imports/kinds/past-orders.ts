@@ -119,7 +119,7 @@ const fields: readonly Field<PastLine>[] = [
     number: 'amount',
     write: ({ totalCents }) => (totalCents === null ? '' : writeAmount(totalCents)),
   },
-  part('state', { en: 'State of the order', de: 'Stand der Bestellung' }, [
+  part('state', { en: 'State of the order', de: 'Status der Bestellung' }, [
     'financial status',
     'payment status',
     'order status',
