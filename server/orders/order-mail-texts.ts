@@ -630,10 +630,10 @@ export const texts: Record<Language, Texts> = {
         ...(open === ''
           ? ['Es ist nichts zu zahlen.']
           : netDays > 0
-            ? [`Bitte zahlen Sie ${open} bis ${dueOn} (netto ${netDays} Tage), und geben Sie ${number} an.`]
+            ? [`Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`]
             : byTransfer
-              ? [`Bitte überweisen Sie ${open} bis ${payUntil}, und geben Sie ${number} als Verwendungszweck an.`]
-              : [`Bitte zahlen Sie ${open} bis ${payUntil}; sonst verfällt die Bestellung.`]),
+              ? [`Bitte überweisen Sie ${open} bis zum ${payUntil}, und geben Sie ${number} als Verwendungszweck an.`]
+              : [`Bitte zahlen Sie ${open} bis zum ${payUntil}; sonst verfällt die Bestellung.`]),
       ],
       'order-answer': ({ number }) => [`Unsere Antwort zu Ihrer Bestellung ${number}`],
       'payment-returned': ({ number, items, amount }) => [
