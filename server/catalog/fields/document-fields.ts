@@ -64,8 +64,9 @@ const headersOf = (kind: Kind): string[] => {
   return [...known, ...[...known, ...unclear].flatMap((name) => [`${name} url`, `${name} link`, `${name} pdf`])]
 }
 
-/** Matches what stands between several documents in a cell, beside a bar. */
-export const betweenDocuments = String.raw`[,;]\s*(?=https?://|/media/)|(?<=\.pdf)\s*[,;]\s*(?=[^,;|\r\n]*\.pdf)|[\r\n]+`
+/** Match what stands between several documents in a cell, beside a bar: behind a file name, which it keeps, and before an address. */
+export const behindDocument = String.raw`(\.pdf)\s*[,;](?=[^,;|\r\n]*\.pdf)`
+export const beforeDocument = String.raw`[,;]\s*(?=https?://|/media/)|[\r\n]+`
 
 const equals = ' = '
 
@@ -92,7 +93,11 @@ export const isDocumentName = (text: string): boolean =>
   /\.pdf$/i.test(text) && text.length <= 1000 && !/^(?:[a-z]+:|\/media\/)/i.test(text)
 
 function readCell(cell: string): string {
-  const documents = readDocuments(readText(20_000)(cell).replaceAll(new RegExp(betweenDocuments, 'giu'), '|'))
+  const documents = readDocuments(
+    readText(20_000)(cell)
+      .replaceAll(new RegExp(behindDocument, 'giu'), '$1|')
+      .replaceAll(new RegExp(beforeDocument, 'giu'), '|'),
+  )
   const wrong = documents.find(
     ({ url }) => !isDocumentAddress(url) && !isDocumentName(url) && readDocumentId(url) === undefined,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
-import { betweenDocuments, documentCodes } from '#server/catalog/fields/document-fields.ts'
+import { beforeDocument, behindDocument, documentCodes } from '#server/catalog/fields/document-fields.ts'
 import { beforePicture, behindPicture } from '#server/catalog/fields/field.ts'
 import { documentMark } from '#server/imports/pictures/document-source.ts'
 import { findUploaded, readUploaded } from '#server/imports/pictures/uploaded-pictures.ts'
@@ -11,7 +11,8 @@ export const picturesJob = 'load-import-pictures'
 
 /** Selects each document that a cell names, without its title. */
 const documentInCell = sql`trim(regexp_replace(
-  string_to_table(regexp_replace(cells ->> column_no, ${betweenDocuments}, '|', 'gi'), '|'), '^.* = ', ''))`
+  string_to_table(regexp_replace(
+    regexp_replace(cells ->> column_no, ${behindDocument}, '\\1|', 'gi'), ${beforeDocument}, '|', 'gi'), '|'), '^.* = ', ''))`
 
 /** Lists the fields that hold addresses of pictures, between which stands what divides them for the fields, too. */
 const pictureFields = ['picture', 'pictures']
