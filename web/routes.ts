@@ -7,8 +7,11 @@ export default [
   route('sitemap.xml', 'site-content/sitemap.route.ts'),
   route('sitemap-pages.xml', 'site-content/sitemap-pages.route.ts'),
   layout('layout/shop-layout.tsx', [
-    index('site-content/home.route.tsx'),
-    route('home', 'site-content/home.route.tsx', { id: 'home' }),
+    // The home page with what its buyer has left to pay.
+    layout('orders/unpaid-order.route.tsx', [
+      index('site-content/home.route.tsx'),
+      route('home', 'site-content/home.route.tsx', { id: 'home' }),
+    ]),
     route('products', 'catalog/products.route.tsx', [route(':id', 'orders/purchase.route.tsx')]),
     route('categories/:slug', 'catalog/categories/category.route.tsx'),
     route('fits/:slug', 'catalog/fits/vehicle.route.tsx'),

@@ -2040,6 +2040,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.badge.paid_short': 'Im Rückstand',
   'orders.badge.confirmed': 'Auf Rechnung',
   'orders.badge.overdue': 'Überfällig',
+  'orders.waits-for-payment': 'Bestellung {number} wartet auf Zahlung',
   'orders.badge.freight': 'Fracht offen',
   'orders.badge.unpaid': 'Unbezahlt',
   'orders.badge.awaiting_transfer': 'Wartet auf Überweisung',

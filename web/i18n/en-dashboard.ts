@@ -943,6 +943,7 @@ export const enDashboard = {
   'orders.badge.paid_short': 'Backordered',
   'orders.badge.confirmed': 'On account',
   'orders.badge.overdue': 'Overdue',
+  'orders.waits-for-payment': 'Order {number} waits for payment',
   'orders.badge.freight': 'Freight to be quoted',
   'orders.badge.unpaid': 'Unpaid',
   'orders.badge.awaiting_transfer': 'Awaiting transfer',

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '#web/identity/session.ts'
+
+// Only buyers who have signed in have orders.
+const UnpaidOrder = lazy(() =>
+  import('#web/orders/unpaid-order.tsx').then((module) => ({ default: module.UnpaidOrder })),
+)
+
+/** Puts the order that waits for its payment above a page. */
+export default function UnpaidOrderLayout() {
+  const session = useSession()
+  return (
+    <>
+      {session.status === 'signed-in' ? (
+        <Suspense>
+          <UnpaidOrder email={session.email} />
+        </Suspense>
+      ) : null}
+      <Outlet />
+    </>
+  )
+}
