@@ -257,10 +257,12 @@ export const getSharedCart = endpoint('getSharedCart', 'GET', '/shared-cart/:id'
   access: 'anyone',
   optionalSignIn: true,
   summary:
-    'Returns the lines of a shared cart or list, at the prices of now for the caller and without its owner, until it is ordered, emptied or deleted, for 90 days at most.',
+    'Returns the lines of a shared cart or list, at the prices of now for the caller and with the name of its owner, until it is ordered, emptied or deleted, for 90 days at most.',
   params: IdParams,
   answer: Type.Object({
     name: Type.String(),
+    /** The name of the buyer who shares it; absent without one. */
+    sharedBy: Type.Optional(Type.String()),
     kind: cartFields.kind,
     lines: Type.Array(PricedCartLine),
     totals: LineTotals,

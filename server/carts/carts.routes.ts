@@ -87,14 +87,19 @@ export function cartsRoutes(app: FastifyInstance, { db }: { db: Database }): voi
     endpoints.getSharedCart,
     async ({ params, actor, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      const cart = await getSharedCart(db, params.id, new Date())
+      const { cart, sharedBy } = await getSharedCart(db, params.id, new Date())
       // The prices that the owner saw are the owner's.
       const lines = (await readCartLines(db, cart.id)).map(({ productId, job, quantity }) => ({
         productId,
         quantity,
         ...(job && { job }),
       }))
-      return { name: cart.name, ...kindOf(cart), ...(await presentLines(db, lines, callerOf(actor, request))) }
+      return {
+        name: cart.name,
+        ...(sharedBy !== '' && { sharedBy }),
+        ...kindOf(cart),
+        ...(await presentLines(db, lines, callerOf(actor, request))),
+      }
     },
     { isWide: true },
   )

@@ -283,12 +283,13 @@ test('a buyer has several carts, of which one is active; a share link is read-on
   ])
   assert.equal((await list()).filter(({ active }) => active).length, 1)
 
+  await shop.db.execute(sql`UPDATE users SET display_name = 'Kim Sharer' WHERE id = ${buyer.id}`)
   const { shareKey = '' } = (await update(buyer, first, { shared: true, name: 'For the boss' })).body.cart
   const shared = () => shop.call<ResponseBody<typeof getSharedCart>>('GET', `/shared-cart/${shareKey}`)
   const { body } = await shared()
   assert.deepEqual(
-    [body.name, quantitiesOf(body), Object.keys(body).toSorted()],
-    ['For the boss', [['Shared part', 3]], ['lines', 'name', 'totals']],
+    [body.name, body.sharedBy, quantitiesOf(body), Object.keys(body).toSorted()],
+    ['For the boss', 'Kim Sharer', [['Shared part', 3]], ['lines', 'name', 'sharedBy', 'totals']],
   )
   assert.equal((await update(buyer, first, { shared: false })).body.cart.shareKey, undefined)
   assert.equal((await shared()).status, 410)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type CartLine, keyOf } from '#contract/cart-lines.ts'
 import { maxShareDays } from '#contract/carts.ts'
+import { users } from '#server/accounts/accounts.tables.ts'
 import { carts, endedCartLinks } from '#server/carts/carts.tables.ts'
 import type { CartRow } from '#server/carts/find-carts.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -28,10 +29,18 @@ export function isEmptied(before: readonly CartLine[], after: readonly CartLine[
 export const isShared = ({ shareKey, sharedAt }: CartRow, now = new Date()): boolean =>
   shareKey !== null && now.getTime() < sharedAt.getTime() + maxShareDays * 86_400_000
 
-/** Returns the cart that is shared with this key; throws `cart-not-found` for an unknown one, and `shared-cart-ended`. */
-export async function getSharedCart(db: Database, key: string, now: Date): Promise<CartRow> {
-  const [row] = await db.select().from(carts).where(eq(carts.shareKey, key))
-  if (row && isShared(row, now)) return row
+/** Returns the cart that is shared with this key, and the name of its owner; throws `cart-not-found` for an unknown one, and `shared-cart-ended`. */
+export async function getSharedCart(
+  db: Database,
+  key: string,
+  now: Date,
+): Promise<{ cart: CartRow; sharedBy: string }> {
+  const [row] = await db
+    .select({ cart: carts, sharedBy: users.displayName })
+    .from(carts)
+    .innerJoin(users, eq(users.id, carts.userId))
+    .where(eq(carts.shareKey, key))
+  if (row && isShared(row.cart, now)) return row
   const hasEnded = row ?? (await db.select().from(endedCartLinks).where(eq(endedCartLinks.shareKey, key)))[0]
   throw problem(hasEnded ? 'shared-cart-ended' : 'cart-not-found')
 }

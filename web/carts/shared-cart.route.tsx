@@ -3,13 +3,16 @@ import { data } from 'react-router'
 import { keyOf } from '#contract/cart-lines.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getSharedCart } from '#contract/carts.ts'
+import { type Charges, getCharges } from '#contract/charges.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { totalsOf } from '#contract/price-lines.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { cachedCall } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { serverCall } from '#web/api/server-call.ts'
 import { AddLinesToCart } from '#web/carts/add-lines-to-cart.tsx'
 import { asOrderable } from '#web/carts/use-cart.ts'
+import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { useSession } from '#web/identity/session.ts'
@@ -51,14 +54,25 @@ export default function SharedCartRoute({ loaderData, params: { key } }: Route.C
     )
   }, [key, status])
   const cart = own?.key === key ? own.cart : loaderData
+  const [charges, setCharges] = useState<Charges>()
+  useEffect(() => {
+    // Without an answer the page is as good as before.
+    cachedCall(getCharges).then(setCharges, () => undefined)
+  }, [])
   const totals = totalsOf(asOrderable(cart.lines))
   const title = t(cart.kind === 'list' ? 'lists.shared-title' : 'cart.shared-title')
   return (
     <div className="page-width py-6 lg:py-10">
       <PageHeading
-        eyebrow={t(cart.kind === 'list' ? 'lists.shared-by' : 'cart.shared-by')}
+        eyebrow={t(cart.kind === 'list' ? 'lists.shared-by' : 'cart.shared-by', { name: cart.sharedBy ?? 'none' })}
         title={cart.name || title}
-        text={`${t('cart.totals', { lines: cart.lines.length, units: totals.units })} · ${moneyText(totals.total)}`}
+        text={
+          <>
+            {t('cart.totals', { lines: cart.lines.length, units: totals.units })} · {moneyText(totals.total)}
+            <span className="block text-sm">{t(own?.key === key ? 'cart.own-prices' : 'cart.public-prices')}</span>
+            <span className="block">{charges ? <PriceTerms charges={charges} /> : null}</span>
+          </>
+        }
         action={<AddLinesToCart lines={cart.lines} />}
       />
       <div className="mt-6">

@@ -2319,7 +2319,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cart.link-ended': 'Der Link ist beendet, weil nichts davon übrig war.',
   'cart.share-again': 'Neuer Link',
   'cart.copy-link': 'Link kopieren',
-  'cart.shared-by': 'Dieser Warenkorb wurde mit Ihnen geteilt',
+  'cart.shared-by':
+    '{name, select, none {Dieser Warenkorb wurde mit Ihnen geteilt} other {{name} hat diesen Warenkorb mit Ihnen geteilt}}',
+  'cart.own-prices': 'Zu Ihren eigenen Preisen',
+  'cart.public-prices': 'Zu den Preisen für alle',
   'cart.shared-title': 'Geteilter Warenkorb',
   'cart.all-added': 'In Ihrem Warenkorb: {count, plural, one {# Position} other {# Positionen}} hinzugefügt.',
   'lists.page-title': 'Gespeicherte Listen – {store}',
@@ -2368,7 +2371,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'lists.enough': 'Genug vorhanden',
   'lists.save-as': 'Als Liste speichern',
   'lists.saved': 'Als „{name}“ gespeichert.',
-  'lists.shared-by': 'Diese Liste wurde mit Ihnen geteilt',
+  'lists.shared-by':
+    '{name, select, none {Diese Liste wurde mit Ihnen geteilt} other {{name} hat diese Liste mit Ihnen geteilt}}',
   'lists.shared-title': 'Geteilte Liste',
   'lists.share-text':
     'Wer diesen Link hat, kann die Liste mit ihren Kommissionen lesen, aber nicht ändern, bis Sie sie leeren oder löschen, höchstens {days, plural, one {einen Tag} other {# Tage}} lang.',

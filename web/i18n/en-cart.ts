@@ -37,7 +37,9 @@ export const enCart = {
   'cart.link-ended': 'The link has ended, since nothing of it was left.',
   'cart.share-again': 'New link',
   'cart.copy-link': 'Copy link',
-  'cart.shared-by': 'Somebody shared this cart with you',
+  'cart.shared-by': '{name, select, none {Somebody} other {{name}}} shared this cart with you',
+  'cart.own-prices': 'At your own prices',
+  'cart.public-prices': 'At the prices for everybody',
   'cart.shared-title': 'Shared cart',
   'cart.all-added': 'Added to your cart: {count, plural, one {# line} other {# lines}}.',
   'lists.find': 'Find in list',
@@ -52,7 +54,7 @@ export const enCart = {
   'lists.saved': 'Saved as “{name}”.',
   'lists.left-out':
     '{count, plural, one {# line was left out: it is no longer sold or out of stock.} other {# lines were left out: they are no longer sold or out of stock.}}',
-  'lists.shared-by': 'Somebody shared this list with you',
+  'lists.shared-by': '{name, select, none {Somebody} other {{name}}} shared this list with you',
   'lists.shared-title': 'Shared list',
   'lists.share-text':
     'Everyone with this link can read the list with its jobs, not change it, until you empty or delete it, for {days, plural, one {# day} other {# days}} at most.',
