@@ -3363,7 +3363,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cards.removed': 'Karte entfernt',
   'cards.remove-one': '{card} entfernen',
   'cards.expires': 'Gültig bis {date}',
-  'cards.save': 'Diese Karte für die nächste Bestellung speichern',
+  'cards.save': 'Karte für nächstes Mal speichern',
   'cards.another': 'Eine andere Karte',
   'cards.pay-with': 'Bezahlen mit',
   'payment.promise':
@@ -3395,8 +3395,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.not-by-card': 'Diese Bestellung lässt sich nicht mit Karte bezahlen',
   'payment.order-loading': 'Die Bestellung wird geladen',
   'payment.test-mode': 'Testbetrieb: Es fließt kein Geld',
-  'payment.test-card':
-    'Bezahlen Sie mit der Testkarte <number/>, einem beliebigen künftigen Datum und beliebiger Prüfnummer.',
+  'payment.test-card': 'Testkarte <number/>, Datum in der Zukunft, Prüfnummer nach Belieben.',
   'payment.completed': 'Ihre Zahlung ist eingegangen.',
   'payment.your-transaction': 'Ihre Transaktions-ID: <id/>',
   'payment.part-back-offline': '{amount} davon wurden auf dem Weg erstattet, auf dem Ihre Zahlung kam.',

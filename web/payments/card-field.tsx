@@ -47,10 +47,10 @@ export function CardField({
   )
 }
 
-/** Announces what is wrong with a card; keeps its line free while nothing is. */
+/** Announces what is wrong with a card; takes no place while nothing is, so that Pay is on the first screen of a phone. */
 export function CardProblem({ text }: { text: string | undefined }) {
   return (
-    <p role="alert" className="mt-2 min-h-6 text-error">
+    <p role="alert" className={text ? 'mt-2 text-error' : undefined}>
       {text ? (
         <span className="flex gap-2 font-medium">
           <CircleAlert aria-hidden="true" size={20} className="mt-0.5 shrink-0" />

@@ -137,7 +137,7 @@ export function CardForm(props: {
             onChange={({ error }) => setProblem(error && cardMessage(error))}
           />
           {saved.length < maxSavedCards ? (
-            <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+            <label className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"
                 className="checkbox"
@@ -154,7 +154,7 @@ export function CardForm(props: {
       {charged ? (
         <p className="mb-3 rounded-field border border-warning bg-warning/15 p-3 text-sm">{t('payment.charged')}</p>
       ) : null}
-      <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-3 w-full">
+      <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-1 w-full">
         {t('payment.pay')}
       </Button>
       {isDeclined && charged === undefined && !processing ? (
