@@ -51,7 +51,7 @@ export function Stepper(props: {
             onChange={(event) => onChange(event.target.valueAsNumber)}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-notes`}
-            className={`input figures -mx-px min-h-12 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
+            className={`input figures -mx-px min-h-13 w-full rounded-none text-center text-lg font-semibold focus:z-1 ${error ? 'input-error z-1' : 'border-base-content/35'}`}
           />
         </StepButtons>
         {action}
