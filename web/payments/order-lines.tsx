@@ -99,8 +99,8 @@ function Line({
           {line.nameForBuyer === undefined ? null : (
             <p className="muted text-sm wrap-anywhere">{t('order.name-for-buyer', { name: line.nameForBuyer })}</p>
           )}
-          {brandedNumber(line) === '' ? null : <p className="figures text-sm wrap-anywhere">{brandedNumber(line)}</p>}
-          <p className="muted figures text-sm print:text-base">
+          <p className="muted figures text-sm wrap-anywhere print:text-base">
+            {brandedNumber(line) === '' ? null : `${brandedNumber(line)} · `}
             <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
             {line.pricePer === undefined
               ? moneyText(line.unitPrice, currency)
@@ -114,7 +114,6 @@ function Line({
               <Badge tone="warning">{t('order.line-short', { count: line.shortUnits })}</Badge>
             </p>
           )}
-          {lineAction(line)}
         </div>
         <div className="xs:text-right">
           <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice, currency)}</p>
@@ -123,6 +122,7 @@ function Line({
               {t('order.line-discount', { amount: moneyText(line.discount, currency) })}
             </p>
           )}
+          {lineAction(line)}
         </div>
       </div>
     </li>
