@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { countSteps } from './count-steps.ts'
 import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { authorize, placeOrder } from './order-product.ts'
@@ -41,6 +42,57 @@ test('a buyer cancels an order, and its units are back in stock', async ({ page 
     await expect(page.getByRole('heading', { name: 'My Orders: 0' })).toBeVisible()
     await expect(row).toBeHidden()
     expect(await stockOf(page, product)).toBe(product.available)
+  })
+})
+
+test('a buyer cancels some units: nothing is cancelled before the units, the sum and the delivery that stays were seen', async ({
+  page,
+  shop,
+}) => {
+  const disc = await findProduct(page, 'Vented front brake disc 312 mm')
+  const wrench = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
+  await signUp(page, newPerson('Uma'), '')
+  const headers = await authorize(page)
+  const lines = [disc, wrench].map(({ _id, minOrder }) => ({ productId: _id, quantity: minOrder }))
+  const data = { lines, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }
+  const placed: { order: Order } = await (await page.request.post('/orders', { headers, data })).json()
+  const { _id } = placed.order
+  await shop.database(
+    `UPDATE orders SET shipping_cents = 1900, shipping_net_cents = 1900, total_cents = total_cents + 1900
+       WHERE id = $1`,
+    [_id],
+  )
+  await page.goto(`/dashboard/order/${_id}`)
+  const dialog = page.getByRole('dialog', { name: 'Cancel units' })
+  const discs = dialog.getByRole('textbox', { name: disc.name })
+
+  await page.getByRole('button', { name: 'Cancel units' }).click()
+  await expect(discs).toHaveValue('0')
+  await expect(dialog.getByText('To cancel', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel all' }).click()
+  await expect(discs).toHaveValue(String(disc.minOrder))
+  await discs.fill('1')
+  await dialog.getByRole('textbox', { name: wrench.name }).fill('0')
+  await discs.press('Enter')
+  await expect(dialog.getByText(`1 × ${disc.name}`)).toBeVisible()
+  const sum = disc.price.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  await expect(dialog.getByText(`${sum} less is to be paid.`)).toBeVisible()
+  await expect(dialog.getByText('The delivery of $19.00 stays.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change units' }).click()
+  await expect(discs).toHaveValue('1')
+  await discs.press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel 1 unit' }).click()
+  await expect(findToast(page, 'Units cancelled')).toBeVisible()
+
+  await test.step('what is left of one line takes two clicks', async () => {
+    const only = await placeOrder(page, wrench)
+    await page.goto(`/dashboard/order/${only._id}`)
+    const { steps, click } = countSteps()
+    await click(page.getByRole('button', { name: 'Cancel units' }))
+    await expect(dialog.getByText(`${wrench.minOrder} × ${wrench.name}`)).toBeVisible()
+    await click(dialog.getByRole('button', { name: /^Cancel \d+ units?$/ }))
+    await expect(page.getByText('cancelled').first()).toBeVisible()
+    expect(steps.clicks).toBe(2)
   })
 })
 

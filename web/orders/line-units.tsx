@@ -13,13 +13,21 @@ export function LineUnits(props: {
   lines: readonly { line: number; name: string; brand?: string | undefined; sku?: string | undefined }[]
   left: UnitsByLine
   chosen: UnitsByLine
+  /** What the fields are; with it, what is kept stands next to them in place of what is left. */
+  heading?: string
   onChange: (chosen: UnitsByLine) => void
 }) {
-  const { lines, left, chosen, onChange } = props
+  const { lines, left, chosen, heading, onChange } = props
   const { shown, more } = useFirstRows(lines.filter(({ line }) => (left.get(line) ?? 0) > 0))
   const id = useId()
   return (
     <>
+      {heading === undefined ? null : (
+        <p aria-hidden="true" className="flex justify-end gap-3 text-sm font-semibold">
+          <span className="w-24">{heading}</span>
+          <span className="w-16">{t('orders.line-kept')}</span>
+        </p>
+      )}
       <ul className="grid gap-2">
         {shown.map(({ line, name, brand, sku }) => (
           <li key={line} className="flex items-center gap-3">
@@ -28,12 +36,15 @@ export function LineUnits(props: {
             </label>
             <UnitsInput
               id={`${id}-${line}`}
+              description={heading}
               value={chosen.get(line) ?? 0}
               max={left.get(line) ?? 0}
               onChange={(units) => onChange(new Map(chosen).set(line, units))}
             />
             <span className="muted figures w-16 shrink-0 text-sm">
-              {t('orders.line-left', { units: unitsText(left.get(line) ?? 0) })}
+              {heading === undefined
+                ? t('orders.line-left', { units: unitsText(left.get(line) ?? 0) })
+                : unitsText((left.get(line) ?? 0) - (chosen.get(line) ?? 0))}
             </span>
           </li>
         ))}
@@ -43,8 +54,21 @@ export function LineUnits(props: {
   )
 }
 
-function UnitsInput(props: { id: string; value: number; max: number; onChange: (units: number) => void }) {
-  const { id, value, max, onChange } = props
+function UnitsInput(props: {
+  id: string
+  description: string | undefined
+  value: number
+  max: number
+  onChange: (units: number) => void
+}) {
+  const { id, description, value, max, onChange } = props
   const typed = useTypedWhole(value, (units) => onChange(Math.min(Math.max(units || 0, 0), max)))
-  return <input id={id} {...typed} className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base" />
+  return (
+    <input
+      id={id}
+      aria-description={description}
+      {...typed}
+      className="input figures min-h-11 w-24 shrink-0 border-base-content/35 text-base"
+    />
+  )
 }

@@ -1,39 +1,97 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { cancelUnits, type OrderDetails } from '#contract/payments.ts'
-import { cancellationCost } from '#contract/refund-amount.ts'
+import { cancellationCost, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { refundableOrder, surplusOf } from '#web/payments/refund-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { moneyText } from '#web/ui/money.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Cancels units that have not shipped, those that the buyer asked for or else all unless fewer are chosen, and says before what goes back or need not be paid. */
+/**
+ * Cancels units that have not shipped in two steps: which, and then, with what goes back or need not be paid in sight, whether. An order with
+ * one line left, and what the buyer asked staff for, begin at the second.
+ */
 export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
-  const { order, lines, money, messages, actions } = details
+  const { lines, messages, actions } = details
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  const open = [...left].filter(([, units]) => units > 0)
+  const [chosen, setChosen] = useState<UnitsByLine>(() => {
+    const wanted = messages.findLast((message) => message.open && message.units !== undefined)?.units
+    if (wanted && !actions.includes('ask-to-cancel'))
+      return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
+    return open.length === 1 ? left : new Map()
+  })
+  const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
+  const [isReview, setReview] = useState(count > 0)
+
+  if (isReview)
+    return <Review details={details} chosen={chosen} count={count} onBack={() => setReview(false)} onClose={onClose} />
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setReview(true)
+      }}
+    >
+      <p>
+        <Button variant="outline" size="sm" onClick={() => setChosen(left)}>
+          {t('cancel-units.all')}
+        </Button>
+      </p>
+      <LineUnits lines={lines} left={left} chosen={chosen} heading={t('cancel-units.to-cancel')} onChange={setChosen} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={count === 0}>
+          {t('cancel-units.review', { count })}
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Shows the chosen units with what they cost and the delivery that stays, and cancels them. */
+function Review(props: {
+  details: OrderDetails
+  chosen: UnitsByLine
+  count: number
+  onBack: () => void
+  onClose: () => void
+}) {
+  const { details, chosen, count, onBack, onClose } = props
+  const { order, lines, money, actions } = details
   const key = useIdempotencyKey()
   const asks = actions.includes('ask-to-cancel')
-  const [chosen, setChosen] = useState<UnitsByLine>(() => {
-    const wanted = messages.findLast(({ open, units }) => open && units !== undefined)?.units
-    if (asks || !wanted) return left
-    return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
-  })
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
+  const top = useRef<HTMLDivElement>(null)
+  const { shown, more } = useFirstRows(
+    lines.filter(({ line }) => (chosen.get(line) ?? 0) > 0),
+    5,
+  )
+  const refundable = refundableOrder(details)
   const counted = lines.map(({ line, quantity, units }) => ({ position: line, quantity, cancelled: units.cancelled }))
-  const { amountCents } = cancellationCost(refundableOrder(details), counted, chosen)
+  const { amountCents, withShipping } = cancellationCost(refundable, counted, chosen)
+  const shippingCents = withShipping ? 0 : refundAmount(refundable, new Map(), true)
   const surplus = surplusOf(toAmount(amountCents, money.currency), money)
-  const amount = moneyText(toAmount(amountCents, money.currency), money.currency)
+  const text = (cents: number) => moneyText(toAmount(cents, money.currency), money.currency)
+
+  // The field that had the focus is gone, and the sum is read out.
+  useEffect(() => top.current?.focus(), [])
 
   async function cancel() {
     setBusy(true)
@@ -65,7 +123,25 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
       }}
     >
       <FormError text={problem} />
-      <LineUnits lines={lines} left={left} chosen={chosen} onChange={setChosen} />
+      <div ref={top} tabIndex={-1} className="grid gap-4 outline-none">
+        <ul className="grid gap-1">
+          {shown.map(({ line, name }) => (
+            <li key={line}>
+              {unitsText(chosen.get(line) ?? 0)} × {name}
+            </li>
+          ))}
+        </ul>
+        {more}
+        {amountCents > 0 && !asks ? (
+          <p className="font-medium">
+            {t(order.paid ? (money.method ? 'cancel-units.by-hand' : 'cancel-units.to-card') : 'cancel-units.credit', {
+              amount: text(amountCents),
+            })}
+            {surplus > 0 ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
+          </p>
+        ) : null}
+        {shippingCents > 0 ? <p>{t('cancel-units.shipping-stays', { amount: text(shippingCents) })}</p> : null}
+      </div>
       <TextArea
         label={t('refund.note')}
         rows={2}
@@ -73,20 +149,12 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <p role="status" className="font-medium">
-        {amountCents === 0 || count === 0 || asks
-          ? ''
-          : t(order.paid ? (money.method ? 'cancel-units.by-hand' : 'cancel-units.to-card') : 'cancel-units.credit', {
-              amount,
-            })}
-        {surplus > 0 && !asks ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
-      </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="danger" busy={busy} disabled={count === 0}>
+        <Button type="submit" variant="danger" busy={busy}>
           {t(asks ? 'cancel-units.ask' : 'cancel-units.send', { count })}
         </Button>
-        <Button variant="outline" onClick={onClose}>
-          {t('ui.close')}
+        <Button variant="outline" disabled={busy} onClick={onBack}>
+          {t('cancel-units.change')}
         </Button>
       </div>
     </form>
