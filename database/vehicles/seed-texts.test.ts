@@ -801,3 +801,23 @@ test('open years in front of a sign or behind a word are read, and equipment beh
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('codes and powers behind an engine are conditions, and numbers of parts in all their forms are none', () => {
+  const cases: Record<string, string[]> = {
+    'Turbo VW Golf V 2.0 TDI BKD': ['Volkswagen Golf V 2.0 TDI [BKD]'],
+    'Turbo VW Golf V 2.0 TDI (BKD)': ['Volkswagen Golf V 2.0 TDI [BKD]'],
+    'Volant moteur Peugeot 307 2.0 HDI 90 Luk': ['Peugeot 307 2.0 HDi [HDI 90]'],
+    'Pompe Renault Megane III 1.5 dCi K9K': ['Renault Mégane III 1.5 dCi [K9K]'],
+    'Filtre Peugeot 206 1.4 HDi 207': ['Peugeot 206 1.4 HDi', '? HDi 207'],
+    'Turbo VW Golf V 1.9 TDI NEU': ['Volkswagen Golf V 1.9 TDI'],
+    'Turbo BMW E60 E90 520d 320d': ['BMW 5 Series E60 520d', 'BMW 3 Series E90 320d'],
+    'Sensor 917-034 Nissan Altima 2002-2006': ['Nissan Altima 2002-2006'],
+    'Filter 15208-65F0E Nissan Rogue 2014-2018': ['Nissan Rogue 2014-2018'],
+    'Filtre Peugeot 307-308': ['Peugeot 307', 'Peugeot 308'],
+    'Spark plugs Honda Jazz II 1.3 i-DSI NGK x4': ['Honda Jazz II 1.3 i-DSI'],
+    'Diverter valve Audi TT 8N 1.8T': ['Audi TT 8N 1.8 T'],
+    'Filtro Fiat Punto III 1.3 MJT': ['Fiat Punto III 1.3 MultiJet'],
+    'Camaro 2010-2015 spoiler ZL1 style': ['Chevrolet Camaro 2010-2015'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

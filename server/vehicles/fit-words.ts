@@ -60,7 +60,7 @@ export const merchandise =
 
 /** Matches the keys of sport models and versions whose look parts for other vehicles have. */
 export const styled =
-  /^(?:M|M\d|R|R32|RSQ?\d?|S\d|SVR|SRT|STI|GT[0-9CDIRS]|AMG|[ACEGS](?:35|43|45|53|55|63|65)|OPC|VRS|VXR|CUPRA|NISMO|[RSN]LINE|MSPORT|MTECH)$/
+  /^(?:M|M\d|R|R32|RSQ?\d?|S\d|SVR|SRT|STI|GT[0-9CDIRS]|AMG|[ACEGS](?:35|43|45|53|55|63|65)|OPC|VRS|VXR|CUPRA|NISMO|[RSN]LINE|MSPORT|MTECH|Z(?:L1|R1|06|28)|HELLCAT|TRX|RAPTOR|SHELBY|GT(?:350|500)|REBEL|DENALI|BENTLEY|LEX)$/
 /** Matches words that say that a part only looks like that of a sport model. */
 export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTILO|DESIGN|REPLICA|REPLIKA)$/
 

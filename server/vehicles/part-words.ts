@@ -17,10 +17,10 @@ const stems = {
     boothandle bootlid bootliner boots bore boss both bottle bottom bottomless bowden box boxes brace bracket brackets braided brake
     brakediscs brakehose brakelight brakeline brakepads brand brass brazing breakaway breaker breakers breaking breather breatherpipe bright
     bristle brown brush buckle buffer build builder bulb bulk bulkhead bump bumper bumpers bumpstop bunch bundle burgundy burn burner bush
-    bushings button buyer buyers buzzer by cabin cable cables cage calibration caliper calipers calliper callipers cam camber camberbolt
-    camera camsensor camshaft camshafts can canada canbus cancel cancellation canister cap capa capacitor capless capped caps captive car
-    carb carbide carbon carburetor carburettor carburettors care carfit cargo carpet carrier carry carrying cars cartridge case cast
-    catalyst catalytic catback catch catcher caution cd cdc ceiling celsius center centercap centre centrebearing centrecap centrepipe
+    bushings button buyer buyers buzzer by cabin cable cables cage calibration caliper calipers calliper callipers cam camber
+    camberbolt camera camsensor camshaft camshafts can canada canbus cancel cancellation canister cap capa capacitor capless capped caps
+    captive car carb carbide carbon carburetor carburettor carburettors care carfit cargo carpet carrier carry carrying cars cartridge case
+    cast catalyst catalytic catback catch catcher caution cd cdc ceiling celsius center centercap centre centrebearing centrecap centrepipe
     ceramic certificate certification certified chafe chain chamber channel charcoal charge chassis cheap check china chip chipped chips
     choke chra chrome circlip ckp clad cladding clamp clamps claw cleaners clear clearance clearcoat clevis clip clock clockspring clone
     closed closer closing cloth cloud cluster clutch clutches clutchkit cmp coarse coat code cog coil coilover coilovers coilpack coils
@@ -41,21 +41,21 @@ const stems = {
     dropped dropper drum drumbrake drums dry dryer dual dualmass duct ducts dumb dummy duplicate durability durable dust dustcover dustproof
     duty dvd dyed dynamo each ear earth earthing easy ece ecm ecu edged edging edition efb effect effective efficiency efficient egr
     egrcooler egrvalve ejector elastic elbow electric electrical electro electronic electroplated elegant element elevated eliminate
-    eliminator emblem embossed emergency emission enamel encased enclosed enclosure encoder end endcap endless endlink ends endurance engine
-    engineblock engineering enhanced enlarged epdm epoxy equalizer equip equipment equipped equivalent erosion error escape european
-    evaporator evaporators exact exactly excellent exchange exhaust existing expander expanding expansion extended exterior external extra
-    extreme extruded eye eyebolt eyelet eyelets fabric face faced facing factory fading failed failure fairing false fan fanclutch fans
-    fascia fast fastener fasteners fastenings fault faulty feature features feed female fender ferrule few fiber fibre field filled filler
-    filling film filter filterhousing filters fin final fine finger finish finished finisher finishing fire firm fish fishing fit fitment
-    fits fitting fittings fixed fixing fixings fixture flange flap flaps flare flares flasher flashing flat fleece flex flexi flexible
-    flexplate flip float flocked floor floormat flow flowmeter fluid fluorescent flush fluted flywheel fm foam fobs fog foglamp foglight
-    foil fold foldaway folding foot footboard footrest footwell for forced fore forged fork formed forming forward found foundation frame
-    frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frp fuel fuelpump full fully function
-    functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish garnishes gas gasket gaskets
-    gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine genuinely german germany girdle give
-    glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab grabhandle grade graded grain granite
-    graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey grid grill grille grind grinding grip
-    grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide gun gunmetal gutter haldex half
+    eliminator emblem embossed emergency emission emissions enamel encased enclosed enclosure encoder end endcap endless endlink ends
+    endurance engine engineblock engineering enhanced enlarged epa epdm epoxy equalizer equip equipment equipped equivalent erosion error
+    escape european evaporator evaporators exact exactly excellent exchange exhaust existing expander expanding expansion extended exterior
+    external extra extreme extruded eye eyebolt eyelet eyelets fabric face faced facing factory fading failed failure fairing false fan
+    fanclutch fans fascia fast fastener fasteners fastenings fault faulty feature features federal feed female fender ferrule few fiber
+    fibre field filled filler filling film filter filterhousing filters fin final fine finger finish finished finisher finishing fire firm
+    fish fishing fit fitment fits fitting fittings fixed fixing fixings fixture flange flap flaps flare flares flasher flashing flat fleece
+    flex flexi flexible flexplate flip float flocked floor floormat flow flowmeter fluid fluorescent flush fluted flywheel fm foam fobs fog
+    foglamp foglight foil fold foldaway folding foot footboard footrest footwell for forced fore forged fork formed forming forward found
+    foundation frame frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frp fuel fuelpump full
+    fully function functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish garnishes gas
+    gasket gaskets gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine genuinely german germany
+    girdle give glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab grabhandle grade graded grain
+    granite graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey grid grill grille grind grinding
+    grip grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide gun gunmetal gutter haldex half
     halfshaft hall halogen hammer hammered hand handbrake handgrip handle handlebar handles handsfree hanger hangers hanging hard hardened
     hardware harmonic harness hatch haul hd head headbolt header headers headgasket headlamp headlamps headlight headlights headliner
     headlining headrest headunit heat heated heater heaterblower heatermatrix heaterresistor heatshield heatsink heavier heavy heel height
@@ -154,12 +154,12 @@ const stems = {
     vapour various varnish vat vehicle vehicles velcro velour vent ventilated venturi verified version vertical vibration view vin vintage
     vinyl viscous visibility visible visor visors visual voltage voltmeter volts voucher vvt w wade wall walls walnut warm warning warp
     warranted warranty wash washable washer washerjet washerpump washers washing waste wastegate watch water watercooled waterproof
-    waterpump watts wavy wax way wear weather weatherproof weatherstrip weatherstripping wedge weight weighted weights weld weldable welded
-    welding wet wheel wheelarch wheelbearing wheelbolt wheelhouse wheelhub wheelnut wheels wheelspacer wheelspeed wheeltrim whip whisper
-    whistle white whole wholesale wht wick wide wideband widen wider widest width wifi winch window windowmotor windowswitch windscreen
-    windshield wing wingmirror wiper wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with without
-    wood wooden woodgrain woodruff wool work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist xenon yaw
-    year yellow yoke your zinc zincplated zip zipper zone`,
+    waterpump watts wavy wax way wear weather weatherbeater weatherproof weatherstrip weatherstripping wedge weight weighted weights weld
+    weldable welded welding wet wheel wheelarch wheelbearing wheelbolt wheelhouse wheelhub wheelnut wheels wheelspacer wheelspeed wheeltrim
+    whip whisper whistle white whole wholesale wht wick wide wideband widen wider widest width wifi winch window windowmotor windowswitch
+    windscreen windshield wing wingmirror wiper wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with
+    without wood wooden woodgrain woodruff wool work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist
+    xenon yaw year yellow yoke your zinc zincplated zip zipper zone`,
   de: `
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
     abziehbild achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm altern altteil aluguss aluminium am ampere an anbau
@@ -235,13 +235,13 @@ const stems = {
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
     alarme alesage alimentation alliage allumage allumeur alternat alternateur aluminium ambiance amortissement amortisseur amplificateur
     ampoule anglais anneau anode antenne antibrouillard antibruit anticalcaire antidemarrage antidemarreur antigel antipollution antivol
-    appui arbre arceau argent armature arret arrivee articulation aspiration assemblage asservi assise assistance assistee attache attelage
-    autocollant autoradio auxiliaire avant avec avertisseur axe bache bagage bague baguette balai balais balancier ballast ballon bandeau
-    banquette barillet barre bas bascule basculeur basse batterie bavette becquet benne bequille berceau bielette bielle biellette bimasse
-    blanc bleu bloc bobine bocal boite boitier bombe borne bouche bouchon bouclier boudin boue bougeoir bougie boulon boulonnerie bourrelet
-    bouton bras bride brides brillant brise brosse brouillard bruit bruleur buse butee cablage cable cabochon cache cadran cadre cage caisse
-    caisson calage calandre calculateur cale calorstat camera cames caoutchouc capot capsule capteur capuchon carbone carburant carburateur
-    cardan carrosserie carte carter cartouche casque cassette catadioptre catalyseur cause ceinture cendrier centrage centrale
+    apprete appui arbre arceau argent armature arret arrivee articulation aspiration assemblage asservi assise assistance assistee attache
+    attelage autocollant autoradio auxiliaire avant avec avertisseur axe bache bagage bague baguette balai balais balancier ballast ballon
+    bandeau banquette barillet barre bas bascule basculeur basse batterie bavette becquet benne bequille berceau bielette bielle biellette
+    bimasse blanc bleu bloc bobine bocal boite boitier bombe borne bouche bouchon bouclier boudin boue bougeoir bougie boulon boulonnerie
+    bourrelet bouton bras bride brides brillant brise brosse brouillard bruit bruleur buse butee cablage cable cabochon cache cadran cadre
+    cage caisse caisson calage calandre calculateur cale calorstat camera cames caoutchouc capot capsule capteur capuchon carbone carburant
+    carburateur cardan carrosserie carte carter cartouche casque cassette catadioptre catalyseur cause ceinture cendrier centrage centrale
     centralisation centre ceramique cerclage cercle chaine chambre changement chape charbon chargeur charniere chasse chaude chauffage
     chauffant chauffe chaussette chemise chicane choc chrome cible cinematique cintre circuit clapet clavette clef cles clignotant clim
     climatisation climatiseur clip cliquet cloche coffre coiffe collecteur collier colonne combine commande commodo commune commutateur
@@ -270,12 +270,12 @@ const stems = {
     motoventilateur moulure mousse moyeu multifonction neige neiman nettoyage nettoyant nettoye neuf neuve niveau noir nourrice noyau
     oblique obturateur occasion oeillet ogive optique orifice origine ornement ou outillage ouverture ouvrant ouvrante packaging paire
     palier palonnier panneau papillon parallele pare parebrise parfait parfum parleur paroi particule partie passage passe pastille pates
-    patin patte pedale pedalier peigne peinture pendentif percee percuteur peripherique petit phare piece pieces pignon pince pipe piston
-    piton pivot place plafonnier plage plan planche plaque plaquette plaquettes plastique plateau platine pleine pliable plongeur plot pneu
-    pneumatique poche poignee pointe polaire polie pommeau pompe porte portiere position poste poudre poulie poumon pour poussoir precable
-    prechauffage prechauffe preleveur preparation presse pression pressostat pretensionneur prise produit professionnel profil projecteur
-    prolongateur promo propulsion protecteur protection puissance pulseur purge qualite quasi queue rabattable raccord radiateur rail
-    ralenti rallonge ramasse rampe rappel rapport rayon recepteur recharge reconditionne recuperation recyclage reducteur reference
+    patin patte pedale pedalier peigne peindre peinture pendentif percee percuteur peripherique petit phare piece pieces pignon pince pipe
+    piston piton pivot place plafonnier plage plan planche plaque plaquette plaquettes plastique plateau platine pleine pliable plongeur
+    plot pneu pneumatique poche poignee pointe polaire polie pommeau pompe porte portiere position poste poudre poulie poumon pour poussoir
+    precable prechauffage prechauffe preleveur preparation presse pression pressostat pretensionneur prise produit professionnel profil
+    projecteur prolongateur promo propulsion protecteur protection puissance pulseur purge qualite quasi queue rabattable raccord radiateur
+    rail ralenti rallonge ramasse rampe rappel rapport rayon recepteur recharge reconditionne recuperation recyclage reducteur reference
     reflecteur refrigerant refroidissement refroidisseur regard reglable reglage regulateur regulation relais relevage remorque remplacement
     renforce renfort reniflard renove renvoi reparation repartiteur repartition repetiteur repose repousse reservoir resistance ressort
     retenue retour retro retroviseur retrovision revetement revision rideau rigide rivet robinet rondelle rondes rotatif rotule roue rouge
@@ -513,33 +513,34 @@ const stems = {
     aluron amsoil anzo apdty apec aragon arnley arnott ashika asmet aspl assso ate atec atoto autel autlog autofren autoglym autohak
     autolite automega autopart ava ayd baer banner bardahl barxis bastuck bearmach beck beckarnley behr belltech bendix beru bga bilstein
     birfield birth blackline blic bluedriver blueprint bmc boge borg borgbeck borgwarner borla bosal bosch bougicord bratford brembo bremi
-    brink brisk britpart bsg budweg bugiad bully buss calorstat carbotech cardone carista carquest carter castrol catalysts caucho cauplas
-    cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean clevite cloyes cobb cofap comline comma continental
-    contitech corteco crosland csf curt daco daikin dasaita dayco db delco delphi denckermann denso depo detroit diederichs dinitrol ditas
-    dnj dolz doria dorman drivetec dunlop duralast ebc edelbrock eec eibach elmos elring elstock elwis enterex eonon erich erisin ert ertl
-    essgoo eurol evergreen exedy exide eyes eyquem ezonetronics facet fae fag fai fare febest febi federal felpro fenno fenox ferodo fiamm
-    filtron firstline fispa flowmaster forge foxwell fram frap freccia fremax frenkit friedrich frigair fte fuchs gabriel galfer galia
-    garrett gates gatesgsp gebe gibson girling gkn glaser glyco godspeed goetze gomet gpd graf gsp gspdrive hakpol hans hardrace hastings
-    hawk hazell hella hengst hepu herth heyner highway hilites hitachi hoffer holley holset hotchkis huco husky hutchinson icer ichikoh ihi
-    impergom imperium ina industry injen innova intermotor ipsa iskra isudar izawit jaeger jakoparts janmor japanparts japko jetex jmj johns
-    jom joying jpgroup jrone junsun juratek jurid jvc k&n kale kamoka kautek kavo kawasaki kawe kayaba kenwood keystone kilen kkk klarius
-    klokkerholm knecht knorr koito kolbenschmidt koni koyo kraft ktr kyb lauber launch lemforder lesjofors letrika lighting liqui litens
-    lizarte lkq lobro lockheed loctite loebro lotos lpr lucas luk lund magnaflow magneti magnetimarelli mahle mando mann mannfilter mannol
-    mapco marelli maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech meat mecafilter megan meguiars meguin mekede melett melling
-    metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat mishimoto mitsuboshi mobil mobiletron mobis mogul moll
-    moly monark monroe moog mopar morimoto motaquip motorcraft motul mountune msd mts muller murray nachi napa narva nationwide nbsuk neolux
-    nexus ngk nibk nipparts nissens nk nrf nsk ntk ntn nty nural obdlink ocap ochsner oemmaxgear ohlins omron optibelt optimal oracle orlen
-    osram oto otto oximo pagid parts pascal payen pennzoil perrin petronas phc philips piaa pierburg pioneer pipercross pmm pol polcar polmo
-    polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print ptx pumpkin purflux putco q8oils qh quaro quinton
-    ragazzon raicam rancho ravenol raybestos readylift redline reinhoch reinz remsa remus remy repsol ridex ridge rimorchi rocket rosstech
-    rowe royal rts rugged ruville sachs saleri samco sampa sampiyon sasic schaeffler scorpion sct sealpower seicane seiko seinsa selenia
-    sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex skf skyjacker smartsense snr sofima sogefi sonax southbend
-    spidan spilu splitfire srl srline stabilus stanley stant stardax stark starline statim steinhof stoptech stp strongflex superpro
-    supersprint suplex suspensions swag swf sylvania talosa tarabusi technic technik technix technology tecneco tein teknorot telpo teraflex
-    teroson terrafirma textar teyes thermotec thinkcar thule timken timmen tokico tomex tools topdon topla topran triclo trico triscan
-    trucktec trw tudor tungsram turborail txbilmoo tyc uac ufi ulo umbra unipart unipoint vagcom vaico valeo valvoline vanwezel varta vdo
-    vehtec vema vemo vernet vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler walbro walker weathertech wega weitec
-    westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yenmak yuasa zf zimmermann zkw`,
+    brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carista carquest carter castrol catalysts caucho
+    cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean clevite cloyes cobb cofap comline comma
+    continental contitech corteco crosland csf curt cworks daco daikin dasaita dayco db delco delphi denckermann denso depo detroit
+    diederichs dinitrol ditas dnj dolz doria dorman drivetec dunlop duralast ebc edelbrock eec eibach elmos elring elstock elwis enterex
+    eonon erich erisin ert ertl essgoo eurol evergreen exedy exide eyes eyquem ezonetronics facet fae fag fai fare febest febi federal
+    felpro fenno fenox ferodo fiamm filtron firstline fispa flowmaster forge foxwell fram frap freccia fremax frenkit friedrich frigair fte
+    fuchs gabriel galfer galia garrett gates gatesgsp gebe gibson girling gkn glaser glyco godspeed goetze gomet gpd graf gsp gspdrive
+    hakpol hans hardrace hastings hawk hazell hella hengst hepu herth heyner highway hilites hitachi hoffer holley holset hotchkis huco
+    husky hutchinson icer ichikoh ihi impergom imperium ina industry injen innova intermotor ipsa iskra isudar izawit jaeger jakoparts
+    janmor japanparts japko jetex jmj johns jom joying jpgroup jrone junsun juratek jurid jvc k&n kale kamoka kautek kavo kawasaki kawe
+    kayaba kenwood keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo kraft ktr kyb lauber launch lemforder
+    lesjofors letrika lighting liqui litens lizarte lkq lobro lockheed loctite loebro lotos lpr lucas luk lund magnaflow magneti
+    magnetimarelli mahle mando mann mannfilter mannol mapco marelli maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech meat
+    mecafilter megan meguiars meguin mekede melett melling metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat
+    mishimoto mitsuboshi mobil mobiletron mobis mogul moll moly monark monroe moog mopar morimoto motaquip motorcraft motul mountune msd mts
+    muller murray nachi napa narva nationwide nbsuk neolux nexus ngk nibk nipparts nissens nk nrf nsk ntk ntn nty nural obdlink ocap ochsner
+    oemmaxgear ohlins omron optibelt optimal oracle orlen osram oto otto oximo pagid parktronic parts pascal payen pennzoil perrin petronas
+    phc philips piaa pierburg pioneer pipercross pmm pol polcar polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite
+    pries print ptx pumpkin purflux putco q8oils qh quaro quinton ragazzon raicam rancho ravenol raybestos readylift redline reinhoch reinz
+    remsa remus remy repset repsol ridex ridge rimorchi rocket rosstech rowe royal rts rugged ruville sachs saleri samco sampa sampiyon
+    sankei sasic schaeffler scorpion sct sealpower seicane seiko seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons
+    sinter sinterflex skf skyjacker smartsense snr sofima sogefi sonax southbend spicer spidan spilu splitfire srl srline stabilus stanley
+    stant stardax stark starline statim steinhof stoptech stp strongflex superpro supersprint suplex suspensions swag swf sylvania talosa
+    tarabusi technic technik technix technology tecneco tein teknorot telpo teraflex teroson terrafirma textar teyes thermotec thinkcar
+    thule timken timmen tokico tomex tools topdon topla topran triclo trico triscan trq trucktec trw tudor tungsram turborail txbilmoo tyc
+    uac ufi ulo umbra unipart unipoint vagcom vaico valeo valvoline vanwezel varta vdo vehtec vema vemo vernet vibracoustic victor vika
+    vogtland vorner wabco wagner wagnertuning wahler walbro walker weathertech wega weitec westfalia westin wezel whiteline wifix wilwood
+    wix wynns xtrons yamato yenmak yuasa zf zimmermann zkw`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cerna cerne cerny cerpadla cerpadlo cervena cerveny chladic
@@ -571,51 +572,51 @@ const stems = {
     zachyt zadek zadnich zapalovaci zapalovani zarovek zarovka zarovky zastera zastery zastreni zatka zavaz zaves zaveseni zavesu zavit
     zbozi zdvihatko zhavici zimni zlaty zluty znak zpatecka zpatecky zpetne zpetneho zpetny zrcatek zrcatka zrcatko zvedak zvedaku zvonkova`,
   nl: `
-    aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achteras achterbank achterbumper achterdeur
-    achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit achteruitrijcamera achterwiel
-    afdekkap afdekking afdichting afstandsbediening afstelbaar airco aircocompressor aircopomp armsteun asbak automatten bagageruimte bakje
-    balhoofd batterij bedieningspaneel bedrading behuizing bekleding beschermhoes bescherming beschermkap bestuurder bestuurderskant
-    bestuurderszijde beugel bevestiging bevestigingsset binnen binnenbekleding binnenspiegel binnenverlichting blauw bodemplaat boekje bout
-    bouten brandstof brandstoffilter brandstofleiding brandstofpomp buis buiten buitenkant buitenspiegel buitenspiegels bumper bumperrooster
-    bussen chroom cilinder cilinderkop cilinderkoppakking compleet condensor contactslot dakdrager dakdragers dakspoiler deksel demper
-    dempers deur deurbekleding deuren deurgreep deurgrepen deurhandgreep deurklink deurpaneel deurrubber deurslot deurvanger diefstal dikte
-    dimlicht doos doppen dorpel draag draagarm draagarmen draagarmrubber draaggoot druk drukgroep druksensor dubbele einddemper eindpijp
-    eindstuk embleem filter frontje frontscherm gasdemper gasdempers gasklep gaspedaal gebruikt gebruikte geel geleider geluid gereedschap
-    gereviseerd gereviseerde glazen gloeibougie gloeibougies gloeilamp gordel gordels greep grijs grille groen groot halogeen handgreep
-    handremkabel handschoenkastje handvat hefboom hemel hendel hitteschild hoek hoes hoezen homokineet hoofd hoofdlicht hoofdremcilinder
-    hoog hoogte houder houders hulpstuk imperiaal inbouw injectie injectoren inlaat inlaatspruitstuk instap instaplijst instaplijsten
-    instelbaar instrumentenpaneel interieurlijst jaar kachel kachelklep kachelmotor kachelradiateur kachelweerstand kap kast kenteken
-    kentekenplaat kentekenverlichting ketting kettingset klapsleutel klep kleppen kleppendeksel kleppendekselpakking kleur klok knipperlicht
-    knipperlichten knop koeler koeling koelvloeistof koelwater koelwaterslang koffer kofferbak kofferbakdemper kofferbakmat kogel
-    kogelgewricht kop koplamp koplampen koplampglas koplampunit koppakking koppelingen koppelingskabel koppelingsset kort krachtig krik
-    kruiskoppeling krukas krukassensor kunststof kussen kwaliteit laadklep laadruimte lage laklaag leiding leidingen lekbak lengte lepel
-    lichtmetaal lichtschakelaar lier lijst lijsten linkerkant losse lucht luchtfilter luchtfilterhuis luchtgeleider luchtmassameter
-    luchtrooster luchtslang luchtvering luifel magneet metaal midden middenconsole middendemper mistachterlicht mistlamp mistlampen
-    mistlampglas moer moeren motorkap motorkapdemper motorkapgrill motorkoeling motorsteun motorsteunen multiriem naaf navigatie
-    neerklapbaar neus nieuw nieuwe nieuwstaat nokkenas nokkenassensor nummerplaat nummerplaatverlichting olie oliedop oliedruk oliefilter
-    oliefilterhuis oliekoeler oliepan oliepeil oliepomp onderarm onderdeel onderdelen onderhoud onderkant onderplaat onderste onderstel
-    ontsteking ontstekingsspoel oog opbergvak origineel pakking pakkingen pakkingset paneel parkeer parkeerhulp parkeersensor passagier
-    passagierskant passagierszijde pedaal pedaalrubber plaat plafondlamp poelie pook pookhoes pookknop portier portierpaneel portierslot
-    prestatie raam raammechanisme raamrubber raamschakelaar radiatorgrille rechterkant regelventiel rem remblok remblokken remblokkenset
-    remcilinder remklauw remklauwen remleiding remleidingen remlicht rempedaal remschijf remschijven remschoen remschoenen remslang
-    remslangen remtrommel remtrommels reparatie reparatieset reservewiel richtingaanwijzer riem roestvrij roestvrijstaal rood rooster
-    rubberen rubbers ruimte ruit ruiten ruitensproeier ruitensproeierpomp ruitensproeierreservoir ruitenwisser ruitenwisserarm
-    ruitenwissermotor ruitenwissers ruitmechanisme schaar schade schakelaar schakelaars schakelkabel schakelknop schakelpook scherm schermen
-    schijf schijfset schijven schokbreker schokbrekers schokdemper schokdempers schokdemperset schroef schroefset schroeven schuifdak
-    schuifdeur set sierlijst sierlijsten slang slangen slangklem sleepoog slepers sleutel sleutelbehuizing sleutels slijtage slotcilinder
-    sloten sluiting snaar snel snelheid spanrol spat spatbord spatborden spatlap spatlappen spiegelglas spoel spoorplaten spoorverbreders
-    sporing spruitstuk staal stabilisatorrubber stabilisatorstang stang startmotor steekas steekassen steenslag stekker stelmotor steun
-    steunen steunlager stoel stoelen stoelhoezen stofhoes stofkap stoom stopcontact stuur stuurbekrachtiging stuurhoes stuurhuis
-    stuurinrichting stuurkogel stuurkolom stuurpomp stuurslot stuurstang systeem tandwiel tandwielen tankklep tankvlotter tapijt temperatuur
-    temperatuursensor thermostaat thermostaathuis torsie trekhaak trekstang trillingsdemper tussenas tweedehands uitlaat uitlaatdemper
-    uitlaatklem uitlaatpijp uitlaatspruitstuk uitlaten universeel vacuumpomp veer veerpoot veerpoten veerschotel velg velgen ventiel
-    ventielen verdelerkap verduisterd veren verlagingsset verlagingsveren verlengstuk verlichting versneller versnelling versnellingsbak
-    versnellingspook verstelbaar versterker verwarmd verwarming verzilverd vlak vliegwiel vloeistof vloer vloermatten vlotter voetsteun
-    volledig vooras voorbumper voordeur voorkant voorlicht voorruit voorspatbord voorspoiler voorveer voorvork voorwiel vulling waarschuwing
-    waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast wielkastrand wiellager
-    wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser wisserblad
-    wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst zijpaneel
-    zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
+    aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
+    achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
+    achteruitrijcamera achterwiel afdekkap afdekking afdichting afstandsbediening afstelbaar airco aircocompressor aircopomp armsteun asbak
+    automatten bagageruimte bakje balhoofd batterij bedieningspaneel bedrading behuizing bekleding beschermhoes bescherming beschermkap
+    bestuurder bestuurderskant bestuurderszijde beugel bevestiging bevestigingsset binnen binnenbekleding binnenspiegel binnenverlichting
+    blauw bodemplaat boekje bout bouten brandstof brandstoffilter brandstofleiding brandstofpomp buis buiten buitenkant buitenspiegel
+    buitenspiegels bumper bumperrooster bussen chroom cilinder cilinderkop cilinderkoppakking compleet condensor contactslot dakdrager
+    dakdragers dakspoiler deksel demper dempers deur deurbekleding deuren deurgreep deurgrepen deurhandgreep deurklink deurpaneel deurrubber
+    deurslot deurvanger diefstal dikte dimlicht doos doppen dorpel draag draagarm draagarmen draagarmrubber draaggoot druk drukgroep
+    druksensor dubbele einddemper eindpijp eindstuk embleem filter frontje frontscherm gasdemper gasdempers gasklep gaspedaal gebruikt
+    gebruikte geel geleider geluid gereedschap gereviseerd gereviseerde glazen gloeibougie gloeibougies gloeilamp gordel gordels greep grijs
+    grille groen groot halogeen handgreep handremkabel handschoenkastje handvat hefboom hemel hendel hitteschild hoek hoes hoezen homokineet
+    hoofd hoofdlicht hoofdremcilinder hoog hoogte houder houders hulpstuk imperiaal inbouw injectie injectoren inlaat inlaatspruitstuk
+    instap instaplijst instaplijsten instelbaar instrumentenpaneel interieurlijst jaar kachel kachelklep kachelmotor kachelradiateur
+    kachelweerstand kap kast kenteken kentekenplaat kentekenverlichting ketting kettingset klapsleutel klep kleppen kleppendeksel
+    kleppendekselpakking kleur klok knipperlicht knipperlichten knop koeler koeling koelvloeistof koelwater koelwaterslang koffer kofferbak
+    kofferbakdemper kofferbakmat kogel kogelgewricht kop koplamp koplampen koplampglas koplampunit koppakking koppelingen koppelingskabel
+    koppelingsset kort krachtig krik kruiskoppeling krukas krukassensor kunststof kussen kwaliteit laadklep laadruimte lage laklaag leiding
+    leidingen lekbak lengte lepel lichtmetaal lichtschakelaar lier lijst lijsten linkerkant losse lucht luchtfilter luchtfilterhuis
+    luchtgeleider luchtmassameter luchtrooster luchtslang luchtvering luifel magneet metaal midden middenconsole middendemper
+    mistachterlicht mistlamp mistlampen mistlampglas moer moeren motorkap motorkapdemper motorkapgrill motorkoeling motorsteun motorsteunen
+    multiriem naaf navigatie neerklapbaar neus nieuw nieuwe nieuwstaat nokkenas nokkenassensor nummerplaat nummerplaatverlichting olie
+    oliedop oliedruk oliefilter oliefilterhuis oliekoeler oliepan oliepeil oliepomp onderarm onderdeel onderdelen onderhoud onderkant
+    onderplaat onderste onderstel ontsteking ontstekingsspoel oog opbergvak origineel pakking pakkingen pakkingset paneel parkeer
+    parkeerhulp parkeersensor passagier passagierskant passagierszijde pedaal pedaalrubber plaat plafondlamp poelie pook pookhoes pookknop
+    portier portierpaneel portierslot prestatie raam raammechanisme raamrubber raamschakelaar radiatorgrille rechterkant regelventiel rem
+    remblok remblokken remblokkenset remcilinder remklauw remklauwen remleiding remleidingen remlicht rempedaal remschijf remschijven
+    remschoen remschoenen remslang remslangen remtrommel remtrommels reparatie reparatieset reservewiel richtingaanwijzer riem roestvrij
+    roestvrijstaal rood rooster rubberen rubbers ruimte ruit ruiten ruitensproeier ruitensproeierpomp ruitensproeierreservoir ruitenwisser
+    ruitenwisserarm ruitenwissermotor ruitenwissers ruitmechanisme schaar schade schakelaar schakelaars schakelkabel schakelknop schakelpook
+    scherm schermen schijf schijfset schijven schokbreker schokbrekers schokdemper schokdempers schokdemperset schroef schroefset schroeven
+    schuifdak schuifdeur set sierlijst sierlijsten slang slangen slangklem sleepoog slepers sleutel sleutelbehuizing sleutels slijtage
+    slotcilinder sloten sluiting snaar snel snelheid spanrol spat spatbord spatborden spatlap spatlappen spiegelglas spoel spoorplaten
+    spoorverbreders sporing spruitstuk staal stabilisatorrubber stabilisatorstang stang startmotor steekas steekassen steenslag stekker
+    stelmotor steun steunen steunlager stoel stoelen stoelhoezen stofhoes stofkap stoom stopcontact stuur stuurbekrachtiging stuurhoes
+    stuurhuis stuurinrichting stuurkogel stuurkolom stuurpomp stuurslot stuurstang systeem tandwiel tandwielen tankklep tankvlotter tapijt
+    temperatuur temperatuursensor thermostaat thermostaathuis torsie trekhaak trekstang trillingsdemper tussenas tweedehands uitlaat
+    uitlaatdemper uitlaatklem uitlaatpijp uitlaatspruitstuk uitlaten universeel vacuumpomp veer veerpoot veerpoten veerschotel velg velgen
+    ventiel ventielen verdelerkap verduisterd veren verlagingsset verlagingsveren verlengstuk verlichting versneller versnelling
+    versnellingsbak versnellingspook verstelbaar versterker verwarmd verwarming verzilverd vlak vliegwiel vloeistof vloer vloermatten
+    vlotter voetsteun volledig vooras voorbumper voordemper voordeur voorkant voorlicht voorruit voorspatbord voorspoiler voorveer voorvork
+    voorwiel vulling waarschuwing waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast
+    wielkastrand wiellager wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser
+    wisserblad wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst
+    zijpaneel zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
   fixed: `
     abat agr alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bota came carplay codo coin conditionne cone copa
     cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune gond gota gumy halb ham harz hohe holm honeycomb

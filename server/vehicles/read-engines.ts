@@ -9,7 +9,7 @@ export interface EngineSpan {
 
 /** Lists the names of engines as their makers write them. */
 const tags =
-  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,Duratec,Duratorq,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,D,i,DOHC,SOHC'.split(
+  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,Duratec,Duratorq,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,T,D,i-DSI,i,DOHC,SOHC'.split(
     ',',
   )
 /** Holds what fuels are called in other languages. */
@@ -19,6 +19,8 @@ const fuels: Readonly<Record<string, readonly string[]>> = {
   LPG: ['gpl', 'glp', 'autogas'],
   CNG: ['gnc', 'gnv', 'metano', 'erdgas'],
 }
+/** Holds short names of engines. */
+const shortNames = { mjt: 'MultiJet', mjet: 'MultiJet' }
 /** Holds the words for fuels by their keys. */
 const fuelOf: ReadonlyMap<string, string> = new Map(
   Object.entries(fuels).flatMap(([fuel, words]) => [fuel, ...words].map((word) => [word.toUpperCase(), fuel] as const)),
@@ -67,8 +69,9 @@ const alone = [
 const nameOf = new Map([
   ...tags.map((tag) => [tag.toLowerCase().replaceAll('-', ''), tag] as const),
   ...Object.entries(fuels).flatMap(([fuel, words]) => words.map((word) => [word, fuel] as const)),
+  ...Object.entries(shortNames),
 ])
-const tag = `(?:${[...tags, ...Object.values(fuels).flat()]
+const tag = `(?:${[...tags, ...Object.values(fuels).flat(), ...Object.keys(shortNames)]
   .toSorted((a, b) => b.length - a.length)
   .map((one) => one.toLowerCase().replaceAll('-', '-?'))
   .join('|')})(?![\\p{L}\\p{N}])`
@@ -110,6 +113,8 @@ export function readEngines(text: string): EngineSpan[] {
     const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )
+    // `1.8T` has a turbocharger, `3.5T` may be the weight of a van.
+    if (tagsOf.includes('T') && sizes.some((one) => Number.parseFloat(one) >= 3)) continue
     // `1.2/1.6 TDI` are two Diesels; in a longer list, or behind another sign, the word is that of the litres beside it.
     const isShared = sizes.length < 2 || (sizes.length === 2 && /\d\s?l?\s?\/\s?\d/.test(size ?? ''))
     const all = sizes.length > 0 ? sizes : (model.match(/\d{3}/g) ?? [''])

@@ -70,6 +70,11 @@ const measures = new RegExp(
     '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
     // 778.8746, but not `2006.2008`
     '(?<![\\p{L}\\p{N}.,/-]|(?<!\\p{L})o?m )(?!(?:19|20)\\d\\d\\.)\\d{3,5}\\.\\d{3,6}(?![\\p{L}\\p{N}.,/-])',
+    // 917-034, but not `206-207`
+    '(?<![\\p{L}\\p{N}./-])\\d{3}-\\d{3}(?![\\p{L}\\p{N}/-])',
+    // 15208-65F0E
+    '(?<![\\p{L}\\p{N}./-])\\d{5}-(?=\\d*\\p{L})[\\p{L}\\d]{5}(?![\\p{L}\\p{N}/-])',
+    '(?<![\\p{L}\\p{N}])excel-g(?![\\p{L}\\p{N}])',
     // 61-253, but not `Audi 80-100`
     '(?<![\\p{L}\\p{N}./-])\\d{2}-\\d{3}(?![\\p{L}\\p{N}/-])',
     '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
@@ -77,7 +82,7 @@ const measures = new RegExp(
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
     '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|cp|pcs|pieces|pieces|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,
@@ -288,6 +293,8 @@ function isNumberOfPart(words: readonly Word[], at: number, makes: ReadonlySet<s
   const [before, { key, gap }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
   // `328i 328`: the number says the model beside it again.
   if (makes.has('BMW') && [before, next].some((word) => word && isModelWith(key, word.key))) return true
+  // `x4` counts parts, but the X4 is a BMW.
+  if (/^X\d$/.test(key) && !makes.has('BMW') && isSettled(before)) return true
   if (!/^\p{L}?\d{3}$|^\d{4}$/u.test(key) || names.things.has(key) || loadClass.test(key) || gap === '') return false
   if (/^(?:19[5-9]|20[0-3])\d$/.test(key) || isNumbered(gap, before) || isNumbered(next?.gap, next)) return false
   if (/^[.,'+]/.test(next?.gap ?? '') && /^\d/.test(next?.key ?? '')) return false
@@ -556,7 +563,8 @@ function readClause(
     )
     return isOther ? [] : [span]
   })
-  const versions = readVersions(clause, text, words, start, named, freeYears, engines, codes)
+  const details = detailsOf(engines, words, named, text, names)
+  const versions = readVersions(clause, text, words, start, named, freeYears, engines, [...codes, ...details])
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
     const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
@@ -744,7 +752,10 @@ function readClause(
     const ranges = said
       .filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
       .map((range) => ofGeneration(one, range, kept, names))
-    const engineNames = (motors ?? []).flatMap((span) => span.names)
+    const engineNames = enginesOfSeries(
+      one,
+      (motors ?? []).flatMap((span) => span.names),
+    )
     // Several engines and several ranges: which of them go together is not said.
     if (ranges.length > 1 && engineNames.length > 1) {
       isDoubtful = true
@@ -815,6 +826,42 @@ function yearsOfSame<Years>(
       Array.isArray(yearsOf[at]),
   )
   return same < 0 ? undefined : (yearsOf[same] as Years[])
+}
+
+/** Finds the codes and powers of engines right behind them, as in `2.0 TDI BKD` and `1.6 HDi 90`, which say which of them are meant. */
+const detailsOf = (
+  engines: readonly { end: number; isBare: boolean; names: readonly string[] }[],
+  words: readonly Word[],
+  named: readonly Named[],
+  text: string,
+  names: VehicleNames,
+): (Span & { text: string })[] =>
+  engines.flatMap(({ end, isBare, names: own }) => {
+    const at = firstFrom(words, end)
+    const [before, word, next] = words.slice(Math.max(at - 1, 0), at + 2)
+    if (isBare || !before || !word || !/^ \(?$/.test(word.gap) || isSide(word.key) || /^[.,]$/.test(next?.gap ?? ''))
+      return []
+    if (versionKeys.has(word.key) || driveKeys.has(word.key) || modelKeys.has(word.key)) return []
+    const isNamed = (names.things.get(word.key) ?? []).some(
+      (thing) => thing.kind === 'make' || named.some(({ make }) => make === thing.make),
+    )
+    const written = text.slice(word.start, word.end)
+    const isCode = /^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2})$/.test(written) && !isPartWord(word.key.toLowerCase())
+    // With its unit the power is said everywhere, and restricts nothing.
+    const isPower =
+      /^(?:[6-9]\d|[12]\d\d)$/.test(word.key) &&
+      !/^(?:PS|CH|CV|KM|HP|KW|BHP|KS|PK|K|CP)$/.test(next?.key ?? '') &&
+      own.every((name) => /(?:HDi|dCi|TDCi|JTD|TDI|CRDi)$/.test(name))
+    if (isNamed || !(isCode || isPower)) return []
+    return [{ start: word.start, end: word.end, text: isPower ? text.slice(before.start, word.end) : written }]
+  })
+
+/** Leaves a series of BMW its own models, as in `E60 E90 520d 320d`. */
+function enginesOfSeries({ make, family }: Named, engines: readonly string[]): readonly string[] {
+  const isModel = (engine: string) => bmwModel.test(engine.toUpperCase())
+  if (make !== 'BMW' || !/^\d Series$/.test(family) || !engines.every(isModel)) return engines
+  const own = engines.filter((engine) => engine.startsWith(family.charAt(0)))
+  return own.length > 0 ? own : engines
 }
 
 /** Returns the engines between a family and the first of its generations, as in `Transit 2.4 MK6 MK7`, for the others. */
@@ -910,6 +957,7 @@ function isNoMeasure(found: string, names: VehicleNames): boolean {
   // `1.6-2.0` are liters.
   if (/^\d\.\d-\d\.\d$/.test(found)) return true
   if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
+  if (/^\d{3}-\d{3}$/.test(found)) return found.split('-').every((part) => names.things.has(part))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
   if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
   const parts = found.split(/[-.]/)
@@ -1933,7 +1981,14 @@ function dropModelsOfGenerations(
         engines.push({ start, end, names: [text.slice(start, end)], isBare: false })
     engines.sort((a, b) => a.start - b.start)
   }
-  return named.filter((one) => !isModel(one))
+  // A series that a model names is not said again where a generation of it is in front.
+  const isOfGeneration = (one: Named) =>
+    one.generation === null &&
+    one.first === one.last &&
+    bmwModel.test(words[one.first]?.key ?? '') &&
+    generations.some(({ family, at }) => family === one.family && at < one.at)
+  for (const one of named) if (isOfGeneration(one)) (words[one.first] as Word).as ??= 'engine'
+  return named.filter((one) => !isModel(one) && !isOfGeneration(one))
 }
 
 /**

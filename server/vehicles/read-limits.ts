@@ -147,7 +147,7 @@ export function readVersions(
   named: readonly Named[],
   years: readonly Span[],
   engines: readonly EngineSpan[],
-  codes: readonly Span[],
+  codes: readonly (Span & { text?: string })[],
 ): Version[] {
   const others = [...years, ...engines]
   const isCore = (word: Word) =>
@@ -158,7 +158,7 @@ export function readVersions(
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
   const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders])]
-  const sizes: { span: Span; pattern?: RegExp }[] = [
+  const sizes: { span: Span & { text?: string }; pattern?: RegExp }[] = [
     ...[
       doors,
       loads,
@@ -182,7 +182,7 @@ export function readVersions(
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
     // Codes go for the only vehicle of a text wherever they stand.
     const isDrive = isEngine || (pattern === undefined ? named.length === 1 : ofAll.includes(pattern))
-    const version = { span: { ...span, text: text.slice(span.start, span.end).trim(), isDrive }, last }
+    const version = { span: { ...span, text: span.text ?? text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
   for (let first = 0; first < words.length; first++) {

@@ -135,10 +135,11 @@ test('each text that is not read to the end has a phrase to answer, until it is'
   )
 })
 
-test('engines and restrictions that are not understood are asked, not taken for part numbers', () => {
-  assert.deepEqual(readFits('Land Rover Discovery 1 300TDI', names).leftover, ['300TDI'])
-  assert.deepEqual(readFits('Clutch Honda CR-V II for manual vehicles', names).leftover, ['manual'])
-  assert.equal(readFits('Brake disc Ford Focus II 1.6-2.0', names).isComplete, false)
+test('engines that are not understood are asked, and restrictions are conditions, neither taken for part numbers', () => {
+  assert.deepEqual(readFits('Land Rover Discovery 1 350TDI', names).leftover, ['350TDI'])
+  const conditions = (text: string) => readFits(text, names).readings.map(({ condition }) => condition)
+  assert.deepEqual(conditions('Clutch Honda CR-V II for manual vehicles'), ['for manual vehicles'])
+  assert.deepEqual(conditions('Brake disc Ford Focus II 1.6-2.0'), ['1.6-2.0'])
   assert.deepEqual(readFits('Brake pad VW Golf V 1K0698151A', names).leftover, [])
 })
 
@@ -146,7 +147,7 @@ test('a generation whose years are those of another one is a question of its own
   const model = { make: 'Ford', family: 'Fiesta', generation: 'VI', from: 2008, to: 2017 }
   const before = { ...model, id: 5, generation: 'V', from: 2002, to: 2008 }
   const dictionary = { names, models: groupByFamily([before, { ...model, id: 6 }]), edition: 1 }
-  const text = 'Brake disc Ford Fiesta MK6 2002-2008'
+  const text = 'Brake disc Ford Fiesta VI 2002-2008'
   const asked = readText(text, { ...dictionary, answers: new Map() })
   assert.deepEqual([asked.leftover, asked.rows, asked.isComplete], [['Ford Fiesta VI 2002-2008'], [], false])
   const { make, family } = before
