@@ -163,6 +163,7 @@ export function CardForm(props: {
           onOtherCard={() => {
             setPicked(newCard)
             setProblem(undefined)
+            card?.clear()
             card?.focus()
           }}
         />

@@ -279,6 +279,12 @@ import { cardBrand, cardLengths, cvcLength, isCardNumber } from './card-number.j
       apply(message['options'] ?? {})
       emitChange()
     }
+    if (message['type'] === 'clear') {
+      for (const name of order) fields[name].value = ''
+      touched.clear()
+      formatNumber(true)
+      emitChange()
+    }
     if (message['type'] === 'focus') (firstInvalid() ?? fields.number).focus()
     if (message['type'] === 'send') port?.postMessage({ type: 'result', id: message['id'], ...(await send(message)) })
   }

@@ -208,6 +208,10 @@
         port?.postMessage({ type: 'update', options: toData(changes) })
         return element
       },
+      clear() {
+        port?.postMessage({ type: 'clear' })
+        return element
+      },
       focus() {
         iframe?.focus()
         port?.postMessage({ type: 'focus' })
