@@ -14,8 +14,9 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
 }) => {
   const product = await findProduct(page, 'Vented front brake disc 312 mm')
   const wayOn = page.getByRole('link', { name: `Continue with ${product.name}` })
+  const units = product.minOrder + 3
   await page.goto('/products')
-  await page.getByRole('link', { name: `Order ${product.name}` }).click()
+  await page.goto(`/products/${product._id}?quantity=${units}`)
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto('/')
   await expect(wayOn, 'a visitor would only be asked to sign in again').toBeHidden()
@@ -25,7 +26,8 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
   await expect(findToast(page, 'Please verifying your email again')).toBeVisible()
   await expect(page).toHaveURL('/home')
   await wayOn.click()
-  await expect(page).toHaveURL(`/products/${product._id}`)
+  await expect(page).toHaveURL(`/products/${product._id}?quantity=${units}`)
+  await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue(String(units))
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
   await page.goto('/home')
   await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible()

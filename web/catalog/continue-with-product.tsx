@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { rememberProduct, useRememberedProduct } from '#web/catalog/remembered-product.ts'
+import { type Remembered, rememberProduct, useRememberedProduct } from '#web/catalog/remembered-product.ts'
 import { useSession } from '#web/identity/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -12,7 +12,7 @@ export function ContinueWithProduct() {
   return (
     <section aria-label={t('home.continue-title')} className="border-b border-base-300 bg-base-200">
       <div className="page-width flex flex-wrap items-center gap-3 py-4">
-        <ButtonLink to={wanted === 'cart' ? '/cart' : `/products/${wanted.id}`} className="h-auto py-2 wrap-anywhere">
+        <ButtonLink to={pathOf(wanted)} className="h-auto py-2 wrap-anywhere">
           {wanted === 'cart' ? t('home.continue-cart') : t('home.continue', { product: wanted.name })}{' '}
           <ArrowRight aria-hidden="true" size={20} />
         </ButtonLink>
@@ -23,3 +23,6 @@ export function ContinueWithProduct() {
     </section>
   )
 }
+
+const pathOf = (wanted: Remembered): string =>
+  wanted === 'cart' ? '/cart' : `/products/${wanted.id}${wanted.quantity ? `?quantity=${wanted.quantity}` : ''}`

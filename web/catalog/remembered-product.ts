@@ -1,7 +1,7 @@
 import { storedText } from '#web/page/stored-text.ts'
 
-/** Describes what a visitor wanted to order before signing in: a product, or the cart. */
-type Remembered = { id: string; name: string } | 'cart'
+/** Describes what a visitor wanted to order before signing in: a product, with its units if they were chosen, or the cart. */
+export type Remembered = { id: string; name: string; quantity?: number | undefined } | 'cart'
 
 const remembered = storedText('sessionStorage', 'boltyard.wanted-product')
 
@@ -18,10 +18,10 @@ export function useRememberedProduct(): Remembered | undefined {
 function parse(text: string): Remembered | undefined {
   try {
     // Written by rememberProduct above.
-    const wanted = JSON.parse(text) as 'cart' | { id?: string; name?: string }
+    const wanted = JSON.parse(text) as 'cart' | { id?: string; name?: string; quantity?: number }
     if (wanted === 'cart') return wanted
-    const { id, name } = wanted
-    return id && name ? { id, name } : undefined
+    const { id, name, quantity } = wanted
+    return id && name ? { id, name, quantity } : undefined
   } catch {
     return undefined // written by other code
   }

@@ -125,7 +125,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   ])
   const known = products.find((product) => product._id === idOf(params))
   if (currentSession().status === 'signed-out' && pageSettings().productPages !== 'public') {
-    if (known) rememberProduct({ id: known._id, name: known.name })
+    if (known) rememberProduct({ id: known._id, name: known.name, quantity: askedUnits(url.search) })
     throw redirect(signInUrl(url.pathname + url.search))
   }
   try {
@@ -255,9 +255,9 @@ function Purchase({
   const mine = useMyPrice(loaded._id)
   const priceClass = usePriceClass(loaded._id)
   const product = withMyPrice(open, mine)
-  useWantedProduct(loaded)
   const pictures = picturesOf(product)
   const { place, units, setUnits, error, refuse } = useUnits(product)
+  useWantedProduct(loaded, units)
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
   const isOrderable = !gone && product.available >= product.minOrder
@@ -405,8 +405,7 @@ function useUnits({ minOrder }: Tool) {
   const begin = useEffectEvent(() => {
     const field = place.current?.querySelector('input')
     if (field && field.value !== field.defaultValue) return change(field.valueAsNumber)
-    const asked = Number(new URLSearchParams(location.search).get('quantity'))
-    if (Number.isInteger(asked) && asked > 0) change(asked)
+    change(askedUnits(location.search))
   })
   useEffect(() => begin(), [])
   useEffect(() => {
@@ -417,6 +416,12 @@ function useUnits({ minOrder }: Tool) {
     setRefusals((count) => count + 1)
   }
   return { place, units, setUnits, error, refuse }
+}
+
+/** Returns the units that a list leads here with. */
+function askedUnits(search: string): number | undefined {
+  const asked = Number(new URLSearchParams(search).get('quantity'))
+  return Number.isInteger(asked) && asked > 0 ? asked : undefined
 }
 
 /** Says how many there are, and how many an order takes. */
@@ -500,13 +505,13 @@ function Ordering(props: {
   )
 }
 
-/** Remembers the product while a visitor signs up; it is cleared for a signed-in user. */
-function useWantedProduct({ _id, name }: Tool) {
+/** Remembers the product and its units while a visitor signs up; it is cleared for a signed-in user. */
+function useWantedProduct({ _id, name }: Tool, quantity: number) {
   const { status } = useSession()
   useEffect(() => {
-    if (status === 'signed-out') rememberProduct({ id: _id, name })
+    if (status === 'signed-out') rememberProduct({ id: _id, name, quantity })
     if (status === 'signed-in') rememberProduct(undefined)
-  }, [status, _id, name])
+  }, [status, _id, name, quantity])
 }
 
 /** Returns the product with current price and stock, refetched when the page opens and when the server reports a change. */
