@@ -4,6 +4,7 @@ import { findProduct, stockOf } from './find-product.ts'
 import { findToast } from './find-toast.ts'
 import { authorize, placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 // spec 1.2, 2.13, 2.29, 2.30, 8.11
@@ -84,6 +85,21 @@ test('a buyer cancels some units: nothing is cancelled before the units, the sum
   await dialog.getByRole('button', { name: 'Cancel 1 unit' }).click()
   await expect(findToast(page, 'Units cancelled')).toBeVisible()
 
+  await test.step('staff are asked to ship what is left', async () => {
+    await page.getByRole('button', { name: 'Cancel units' }).click()
+    await dialog.getByRole('textbox', { name: wrench.name }).fill(String(wrench.minOrder))
+    await dialog.getByRole('textbox', { name: wrench.name }).press('Enter')
+    await dialog.getByRole('button', { name: /^Cancel \d+ units?$/ }).click()
+    await expect(page.getByText(`${wrench.minOrder} cancelled`)).toBeVisible()
+    await shop.database('UPDATE orders SET confirmed_at = now(), terms = \'{"netDays": 14}\' WHERE id = $1', [_id])
+    const browser = page.context().browser()
+    const staff = await browser?.newPage({ baseURL: shop.url })
+    if (!staff) throw new Error('There is no browser.')
+    await openAsAdmin(staff, shop, `/dashboard/all-order?q=${placed.order.number}`)
+    await staff.getByRole('button', { name: 'Ship', exact: true }).click()
+    await expect(staff.getByRole('dialog', { name: `Ship ${disc.minOrder - 1} × ${disc.name}?` })).toBeVisible()
+    await staff.close()
+  })
   await test.step('what is left of one line takes two clicks', async () => {
     const only = await placeOrder(page, wrench)
     await page.goto(`/dashboard/order/${only._id}`)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import type { OrderDetails } from '#contract/payments.ts'
+import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { createShipment, undoMinutes } from '#contract/shipments.ts'
-import { write } from '#web/api/queries.ts'
+import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
@@ -18,42 +18,55 @@ import { t } from '#web/i18n/messages.ts'
 
 type Lines = OrderDetails['lines']
 
-/** Asks for carrier and tracking number before an order is shipped, and for the units if its lines are known; without, all that is left ships. */
+/**
+ * Asks for carrier and tracking number before an order is shipped, and for the units if its lines are known; without, all that is left ships,
+ * and the question names it once the lines have come.
+ */
 export function useShipOrder(lines?: Lines) {
   const [asked, setAsked] = useState<Order>()
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const toShip = lines?.filter(({ units }) => units.toCome > 0).length
   return {
     ask(order: Order) {
       setAsked(order)
       setOpen(true)
     },
-    dialog: asked ? (
-      <Dialog
-        open={open}
-        wide={lines !== undefined && lines.length > 1}
-        title={
-          asked.pickup
-            ? t('orders.pickup-question', { number: asked.number })
-            : asked.lineCount === 1
-              ? t('orders.ship-question', {
-                  units: unitsText(asked.quantity - (asked.shippedUnits ?? 0)),
-                  name: asked.name,
-                })
-              : t('orders.ship-question-lines', { number: asked.number, count: toShip ?? asked.lineCount })
-        }
-        text={
-          asked.pickup
-            ? t('orders.pickup-text', { minutes: undoMinutes })
-            : t('orders.ship-text', { buyer: asked.buyerName || asked.email, minutes: undoMinutes })
-        }
-        onClose={close}
-      >
-        <ShipForm order={asked} lines={lines} onClose={close} />
-      </Dialog>
-    ) : null,
+    dialog: asked ? <ShipDialog order={asked} lines={lines} open={open} onClose={() => setOpen(false)} /> : null,
   }
+}
+
+function ShipDialog(props: { order: Order; lines: Lines | undefined; open: boolean; onClose: () => void }) {
+  const { order, lines, open, onClose } = props
+  // Those of a list are not of its row: units may have been cancelled.
+  const { data } = useQuery({
+    ...endpointQuery(getOrderDetails, { params: { id: order._id } }),
+    enabled: open && lines === undefined,
+  })
+  const left = (lines ?? data?.lines)?.filter(({ units }) => units.toCome > 0)
+  const only = left?.length === 1 ? left[0] : undefined
+  return (
+    <Dialog
+      open={open}
+      wide={lines !== undefined && lines.length > 1}
+      title={
+        order.pickup
+          ? t('orders.pickup-question', { number: order.number })
+          : only || order.lineCount === 1
+            ? t('orders.ship-question', {
+                units: unitsText(only?.units.toCome ?? order.quantity - (order.shippedUnits ?? 0)),
+                name: only?.name ?? order.name,
+              })
+            : t('orders.ship-question-lines', { number: order.number, count: left?.length ?? order.lineCount })
+      }
+      text={
+        order.pickup
+          ? t('orders.pickup-text', { minutes: undoMinutes })
+          : t('orders.ship-text', { buyer: order.buyerName || order.email, minutes: undoMinutes })
+      }
+      onClose={onClose}
+    >
+      <ShipForm order={order} lines={lines} onClose={onClose} />
+    </Dialog>
+  )
 }
 
 function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines | undefined; onClose: () => void }) {
