@@ -109,6 +109,7 @@ interface Texts {
       credited: (amount: string, left: string) => string
       shipping: (method: string | undefined, amount: string) => string
       noTax: (name: string, amount: string, reason: string) => string
+      days: (from: string, to: string) => string
       onRequest: string
       freight: string
     }
@@ -187,6 +188,8 @@ export const texts: Record<Language, Texts> = {
       items: (amount) => `Products${nextCell}${amount}`,
       shipping: (method, amount) => `Shipping${method === undefined ? '' : `, ${method}`}${nextCell}${amount}`,
       shippingOff: (amount) => `${amount} off the shipping`,
+      days: (from, to) =>
+        `Delivery time: ${from === to ? '' : `${from} to `}${to} working ${to === '1' ? 'day' : 'days'}`,
       onRequest: 'on request',
       freight: 'Freight is not in the total yet: we email you what it costs. There is nothing to pay until then.',
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
@@ -426,6 +429,8 @@ export const texts: Record<Language, Texts> = {
       items: (amount) => `Produkte${nextCell}${amount}`,
       shipping: (method, amount) => `Versand${method === undefined ? '' : `, ${method}`}${nextCell}${amount}`,
       shippingOff: (amount) => `${amount} Nachlass auf den Versand`,
+      days: (from, to) =>
+        `Lieferzeit: ${from === to ? '' : `${from} bis `}${to} ${to === '1' ? 'Werktag' : 'Werktage'}`,
       onRequest: 'auf Anfrage',
       freight:
         'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
@@ -630,7 +635,9 @@ export const texts: Record<Language, Texts> = {
         ...(open === ''
           ? ['Es ist nichts zu zahlen.']
           : netDays > 0
-            ? [`Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`]
+            ? [
+                `Bitte zahlen Sie ${open} bis zum ${dueOn} (${netDays} Tage netto) und nennen Sie bei der Zahlung ${number}.`,
+              ]
             : byTransfer
               ? [`Bitte überweisen Sie ${open} bis zum ${payUntil}, und geben Sie ${number} als Verwendungszweck an.`]
               : [`Bitte zahlen Sie ${open} bis zum ${payUntil}; sonst verfällt die Bestellung.`]),

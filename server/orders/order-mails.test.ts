@@ -96,8 +96,10 @@ test('an order on account is confirmed at once to an address that is not verifie
   await shop.call('PUT', `/customer/${buyer.id}/terms`, { token: shop.admin.token, body: terms })
   const { body } = await shop.call<{ order: Order }>('POST', '/orders', {
     token: buyer.token,
-    body: { ...orderBody(product, 2), payBy: 'invoice' },
+    body: { ...orderBody(product, 2), payBy: 'invoice', poNumber: 'PO-15' },
   })
+  const days = { id: 'x', name: 'Parcel', kind: 'flat', days: { from: 2, to: 4 } }
+  await shop.db.execute(sql`UPDATE orders SET shipping = ${JSON.stringify(days)}::jsonb WHERE id = ${body.order._id}`)
   const details = await shop.call<OrderDetails>('GET', `/order/${body.order._id}/details`, { token: buyer.token })
   assert.deepEqual([details.body.order.state, details.body.mailsWait], ['confirmed', undefined])
   await confirm()
@@ -107,6 +109,9 @@ test('an order on account is confirmed at once to an address that is not verifie
     (await mailsTo(shop, buyer.email)).map(({ kind, text }) => [kind, text.includes(body.order.number)]),
     [['order-confirmed', true]],
   )
+  const [mail] = await mailsTo(shop, buyer.email)
+  for (const said of ['Purchase order: PO-15', 'Delivery time: 2 to 4 working days', body.order.address])
+    assert.ok(mail?.text.includes(said), `${said} in ${mail?.text}`)
 })
 
 test('a confirmation asks for what is open, and the receipt of the rest says that all is paid', async () => {

@@ -451,6 +451,9 @@ const mailsWithAddresses: readonly MailKind[] = [
   'order-shipped',
 ]
 
+/** Lists the mails that say how long the delivery takes. */
+const mailsWithPromise: readonly MailKind[] = ['order-placed', 'transfer-awaited', 'order-confirmed', 'order-paid']
+
 /** Limits the lines that a mail lists; the page of the order has all. */
 const maxListedLines = 50
 
@@ -480,6 +483,9 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   return [
     ...(lineCount > 1 || amounts.length > 0 ? [all.join('\n')] : []),
     ...(awaitsFreight(order) ? [list.freight] : []),
+    ...(order.shipping?.days && !isPickup(order) && mailsWithPromise.includes(kind)
+      ? [list.days(numberText(order.shipping.days.from, language), numberText(order.shipping.days.to, language))]
+      : []),
     ...(poNumber !== null && isVerified ? [list.poNumber(poNumber)] : []),
     ...(note !== null && isVerified ? [list.note(note)] : []),
     ...(hasAddresses ? [(billing === '' ? list.addresses : list.deliveryAddress)(order.address)] : []),
@@ -492,7 +498,7 @@ async function readLines(tx: Transaction, order: OrderRow['order']): Promise<Lis
   const { rows } = await tx.execute<ListedLine>(sql`
     SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
       SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail}
-        AND (email_verified_at IS NOT NULL OR ${order.placedBy !== null})) AS verified
+        AND (email_verified_at IS NOT NULL OR ${order.placedBy !== null || order.terms !== null})) AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
 }
@@ -603,7 +609,7 @@ interface ListedLine extends Record<string, unknown> {
   quantity: number
   totalCents: number
   job: string | null
-  /** Whether the buyer has proved to own the address. */
+  /** Whether the buyer has proved to own the address, or staff vouch for it, who placed the order or granted terms. */
   verified: boolean
 }
 
