@@ -101,6 +101,17 @@ test('an admin completes the shipping set-up and charges it; a buyer sees the pr
   await buyer.getByRole('textbox', { name: 'Postal code' }).fill('78702')
   await expect(buyer.getByText('from $7.50, 1 day')).toBeVisible()
 
+  await test.step('a buyer without an address begins in the country of the browser, on each page', async () => {
+    await using germans = await browser.newContext({ baseURL: shop.url, locale: 'de-DE' })
+    const german = await germans.newPage()
+    await signUp(german, newPerson('Detlef'), `/products/${part._id}`)
+    await expect(german.getByRole('combobox', { name: 'Land' })).toHaveValue('DE')
+    await german.getByRole('button', { name: 'In den Warenkorb' }).first().click()
+    await expect(german.getByRole('link', { name: /^Warenkorb, 1 / })).toBeVisible()
+    await german.goto('/cart')
+    await expect(german.getByText('Lieferung: Deutschland')).toBeVisible()
+  })
+
   await test.step('a zone that is needed says what is lost without it', async () => {
     await page.getByRole('button', { name: 'Delete Contiguous United States' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(

@@ -13,6 +13,7 @@ import { signInUrl } from '#web/identity/return-path.ts'
 import { useSession } from '#web/identity/session.ts'
 import { AmountRows } from '#web/orders/amount-rows.tsx'
 import { daysText } from '#web/orders/offer-text.ts'
+import { firstCountry, readPlace } from '#web/page/delivery-place.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -37,8 +38,10 @@ export default function ChargedPurchase({
   const isOrderable = assessLine(lineFactsOf(product, quantity), { quantity }).code === null
   const productId = product._id
   const checkout = `/checkout?product=${productId}&quantity=${quantity}`
-  const [country, setCountry] = useState(saved?.country ?? '')
-  const [postalCode, setPostalCode] = useState(saved?.postalCode ?? '')
+  // The server does not know them.
+  const [first] = useState(() => saved ?? readPlace() ?? { country: firstCountry(), postalCode: '' })
+  const [country, setCountry] = useState(first.country)
+  const [postalCode, setPostalCode] = useState(first.postalCode ?? '')
   const isSaved = country === saved?.country && postalCode === saved.postalCode
   const body = {
     lines: [{ productId, quantity }],

@@ -6,12 +6,11 @@ import type { Place } from '#contract/place.ts'
 import { listShippingOffers } from '#contract/shipping.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
-import { currentStore } from '#web/i18n/current-store.ts'
 import { countryName } from '#web/i18n/country-names.ts'
 import { cheapest, daysText, omissionText, priceText } from '#web/orders/offer-text.ts'
 import { useSession } from '#web/identity/session.ts'
+import { firstCountry, readPlace, writePlace } from '#web/page/delivery-place.ts'
 import { PlaceFields } from '#web/page/place-fields.tsx'
-import { readPlace, writePlace } from '#web/shipping/remembered-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { moneyText } from '#web/ui/money.tsx'
@@ -106,12 +105,6 @@ function Estimate({ lines, countries, first }: EstimateProps & { first: Place })
       )}
     </section>
   )
-}
-
-/** Returns the country that an estimate begins with: that of the store, if goods go there. */
-function firstCountry(countries: readonly string[]): string {
-  const { country = 'US' } = currentStore()
-  return countries.includes(country) ? country : (countries[0] ?? country)
 }
 
 const placeText = ({ country, postalCode }: Place) => [countryName(country), postalCode].filter(Boolean).join(' ')

@@ -5,14 +5,13 @@ import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { write } from '#web/api/queries.ts'
 import { AddressFields, addressFieldOf } from '#web/page/address-fields.tsx'
+import { firstCountry } from '#web/page/delivery-place.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentStore } from '#web/i18n/current-store.ts'
-import { localeOf } from '#web/i18n/locale-of.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
@@ -60,7 +59,7 @@ export function AddressForm({
   onClose?: () => void
 }) {
   const form = useEntryForm<Values>({
-    values: { ...toFormValues(address, country ?? currentStore().country ?? browserCountry()), ...known },
+    values: { ...toFormValues(address, country ?? firstCountry()), ...known },
     draft: `address-${address?._id ?? (customer === undefined ? 'new' : `for-${customer}`)}`,
     isPart: onClose === undefined,
     fieldOf: addressFieldOf,
@@ -127,10 +126,4 @@ function toFormValues(address: Address | undefined, country: string): Values {
     label: address?.label ?? '',
     phone: address?.phone ?? '',
   }
-}
-
-/** Returns the country of the browser's language, such as DE for `de`; US for one that is none, such as `en-US@posix`. */
-function browserCountry(): string {
-  const region = localeOf(navigator.language)?.maximize().region ?? ''
-  return /^[A-Z]{2}$/.test(region) ? region : 'US'
 }

@@ -1,4 +1,6 @@
 import type { Place } from '#contract/place.ts'
+import { currentStore } from '#web/i18n/current-store.ts'
+import { localeOf } from '#web/i18n/locale-of.ts'
 
 const key = 'delivery-place'
 
@@ -23,3 +25,15 @@ export function writePlace(place: Place): void {
 
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'country' in value && typeof value.country === 'string'
+
+/** Returns the country that a delivery begins with: that of the store, else of the browser, if goods go there. Without `countries`, to all. */
+export function firstCountry(countries?: readonly string[]): string {
+  const { country = browserCountry() } = currentStore()
+  return !countries || countries.includes(country) ? country : (countries[0] ?? country)
+}
+
+/** Returns the country of the browser's language, such as DE for `de`; US for one that is none, such as `en-US@posix`. */
+function browserCountry(): string {
+  const region = localeOf(navigator.language)?.maximize().region ?? ''
+  return /^[A-Z]{2}$/.test(region) ? region : 'US'
+}
