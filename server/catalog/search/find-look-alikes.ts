@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { foldText } from '#contract/fold-text.ts'
 import { partNumberKey } from '#contract/part-numbers.ts'
+import type { Language } from '#contract/language.ts'
 import type { LookAlike } from '#contract/search.ts'
+import { nameIn } from '#server/catalog/name-in.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 const maxLookAlikes = 5
@@ -14,13 +16,13 @@ const [minKey, maxKey] = [6, 20]
  * Returns numbers of products on sale that differ from a typed one only by signs that look alike, such as O and 0: whole ones before
  * beginnings; if there are none, those that differ by one sign. They are asked about, never searched for.
  */
-export async function findLookAlikes(db: Database, q: string): Promise<LookAlike[]> {
-  const alike = await findAlike(db, q)
-  return alike.length > 0 ? alike : findOneOff(db, q)
+export async function findLookAlikes(db: Database, q: string, language: Language): Promise<LookAlike[]> {
+  const alike = await findAlike(db, q, language)
+  return alike.length > 0 ? alike : findOneOff(db, q, language)
 }
 
 /** Returns the numbers that one sign more, less, swapped or another one makes of a typed one; 2 ms of PostgreSQL for one of 10 signs. */
-async function findOneOff(db: Database, q: string): Promise<LookAlike[]> {
+async function findOneOff(db: Database, q: string, language: Language): Promise<LookAlike[]> {
   const key = partNumberKey(foldText(q))
   if (!/\d/.test(key) || /\s.*\s/.test(q.trim()) || key.length < minKey || key.length > maxKey) return []
   const near = new Set<string>()
@@ -35,7 +37,7 @@ async function findOneOff(db: Database, q: string): Promise<LookAlike[]> {
   }
   const { rows } = await db.execute<LookAlike & Record<string, unknown>>(sql`
     SELECT product_id AS product, name, number FROM (
-      SELECT DISTINCT ON (product_id) product_id, name, number, position
+      SELECT DISTINCT ON (product_id) product_id, ${nameOf(language)} AS name, number, position
       FROM unnest(${sql.param([...near])}::text[]) AS asked (text)
       CROSS JOIN LATERAL (
         SELECT part_number_id FROM part_number_keys WHERE key = text COLLATE "C" AND start = 0 LIMIT ${maxLookAlikes}) near
@@ -46,14 +48,14 @@ async function findOneOff(db: Database, q: string): Promise<LookAlike[]> {
   return rows
 }
 
-async function findAlike(db: Database, q: string): Promise<LookAlike[]> {
+async function findAlike(db: Database, q: string, language: Language): Promise<LookAlike[]> {
   const texts = [...new Set([q, foldText(q)].flatMap(textsOf))].filter((text) => /\d/.test(text))
   if (texts.length === 0) return []
   // The expression is the one of the index.
   const folded = (key: string) => sql.raw(`translate(${key}, 'OQILZSGB', '00112568')`)
   const { rows } = await db.execute<{ product: string; name: string; number: string }>(sql`
     SELECT product_id AS product, name, number FROM (
-      SELECT DISTINCT ON (product_id) product_id, name, number, position, ${folded('key')} = asked_key AS is_whole
+      SELECT DISTINCT ON (product_id) product_id, ${nameOf(language)} AS name, number, position, ${folded('key')} = asked_key AS is_whole
       FROM unnest(${sql.param(texts)}::text[]) AS asked (text)
       CROSS JOIN LATERAL (SELECT ${folded('part_number_key(text)')} COLLATE "C" AS asked_key) wanted
       CROSS JOIN LATERAL (
@@ -67,6 +69,8 @@ async function findAlike(db: Database, q: string): Promise<LookAlike[]> {
     ORDER BY is_whole DESC, position LIMIT ${maxLookAlikes}`)
   return rows
 }
+
+const nameOf = (language: Language) => nameIn(sql`${language}`, sql`products.id`, sql`products.name`)
 
 /** Returns a search as one number and each of its words as another. */
 function textsOf(q: string): string[] {

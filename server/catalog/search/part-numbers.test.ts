@@ -353,19 +353,26 @@ test('a number is found however it is typed', async () => {
 
 test('a number that is not found asks about those that look alike, and finds none of them', async () => {
   const [, archived, used] = [
-    await shop.addProduct({ name: 'Oil cooler', sku: 'B0L-15/S8' }),
+    await shop.addProduct({
+      name: 'Oil cooler',
+      sku: 'B0L-15/S8',
+      texts: { de: { name: 'Ölkühler', content: '' } },
+    }),
     await shop.addProduct({ sku: 'B0I-15/S8' }),
     await shop.addProduct({ name: 'Cooler hose', partNumbers: [{ kind: 'oem', number: 'BOL 1558 X' }] }),
   ]
   await shop.call('DELETE', `/tools/${archived._id}`, { token: shop.admin.token })
-  const ask = async (q: string) => {
-    const { body } = await shop.call<SearchResult>('GET', `/search?q=${encodeURIComponent(q)}`)
+  const ask = async (q: string, headers = {}) => {
+    const { body } = await shop.call<SearchResult>('GET', `/search?q=${encodeURIComponent(q)}`, { headers })
     return [body.products.length, body.lookAlikes?.map(({ name, number }) => `${name}: ${number}`)]
   }
   const both = ['Oil cooler: B0L-15/S8', 'Cooler hose: BOL 1558 X']
   for (const typed of ['8O1-I5-58', 'bol l558', '80115S8', 'cooler BOI1558'])
     assert.deepEqual(await ask(typed), [0, both], typed)
   assert.deepEqual(await ask('B0L15S9'), [0, ['Oil cooler: B0L-15/S8']], 'one sign is another one')
+  const german = { cookie: 'language=de' }
+  assert.deepEqual(await ask('B0L15S9', german), [0, ['Ölkühler: B0L-15/S8']])
+  assert.deepEqual(await ask('8O1-I5-58', german), [0, ['Ölkühler: B0L-15/S8', 'Cooler hose: BOL 1558 X']])
   assert.deepEqual(await ask('B0L15T9'), [0, []])
   assert.deepEqual(await ask('bolissb'), [0, []])
   assert.deepEqual(await ask('b0l15s8'), [1, undefined])

@@ -35,7 +35,8 @@ const suggestionsPerMinute = 600
 export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }: SearchRoutesDeps): void {
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
-    const { rows, matches, readings } = await findProducts(db, page, query, readAnswerLanguage(request, reply))
+    const language = readAnswerLanguage(request, reply)
+    const { rows, matches, readings } = await findProducts(db, page, query, language)
     // An empty list because of a filter is no miss: the shop has the product.
     const isOfVehicle = query.vehicle !== undefined || readings.some(({ kind }) => kind === 'vehicle')
     const isNarrowed = query.after || query.category || query.f || isOfVehicle
@@ -49,7 +50,7 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
       const match = matches.get(row.id)
       return { ...presentProduct(row), ...(match && { match }) }
     })
-    return { products, readings, ...(isMiss && { lookAlikes: await findLookAlikes(db, query.q) }) }
+    return { products, readings, ...(isMiss && { lookAlikes: await findLookAlikes(db, query.q, language) }) }
   })
 
   registerEndpoint(
