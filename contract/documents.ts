@@ -122,6 +122,10 @@ export const LedgerEntry = Type.Object({
   method: Type.Optional(Type.String()),
   /** Holds the text of the bank's list or the check. */
   reference: Type.Optional(Type.String()),
+  /** The last day to pay an invoice. */
+  dueOn: Type.Optional(Type.String()),
+  /** The buyer's own number of the order. */
+  poNumber: Type.Optional(Type.String()),
 })
 export type LedgerEntry = Static<typeof LedgerEntry>
 

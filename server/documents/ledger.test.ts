@@ -22,16 +22,19 @@ test('statement, journal and tax report tell of one order the same', async () =>
   const buyer = await createCustomer(shop, 'ledger')
   await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
   const product = await shop.addProduct({ price: 50, available: 100 })
-  const { body: placed } = await shop.call<Placed>('POST', '/orders', {
-    token: buyer.token,
-    body: {
-      lines: [{ productId: product._id, quantity: 2 }],
-      address: 'see delivery',
-      phoneNumber: '5550100',
-      delivery: texanDelivery,
-      payBy: 'invoice',
-    },
-  })
+  const place = () =>
+    shop.call<Placed>('POST', '/orders', {
+      token: buyer.token,
+      body: {
+        lines: [{ productId: product._id, quantity: 2 }],
+        address: 'see delivery',
+        phoneNumber: '5550100',
+        delivery: texanDelivery,
+        payBy: 'invoice',
+        poNumber: 'B-2026-117',
+      },
+    })
+  const { body: placed } = await place()
   const order = placed.order as Order
   assert.ok(order, placed.message)
   const total = order.totalPrice
@@ -49,6 +52,8 @@ test('statement, journal and tax report tell of one order the same', async () =>
       ['payment', -30],
     ],
   )
+  const [invoice] = partly.entries
+  assert.deepEqual([invoice?.poNumber, invoice?.dueOn !== undefined], ['B-2026-117', true])
   assert.equal(Math.round(partly.closing * 100), Math.round((total - 30) * 100))
   await pay({ reference: 'rest' })
   await asAdmin('POST', `/order/${order._id}/refunds`, {
@@ -58,7 +63,7 @@ test('statement, journal and tax report tell of one order the same', async () =>
   const whole = await statementOf(`?customer=${buyer.id}`, shop.admin.token)
   assert.deepEqual(
     whole.entries.map(({ kind }) => kind),
-    ['invoice', 'credit_note', 'payment', 'payment', 'refund'],
+    ['invoice', 'payment', 'payment', 'credit_note', 'refund'],
   )
   assert.equal(whole.closing, 0)
   assert.equal((await statementOf('?from=2000-01-01&to=2000-01-31')).entries.length, 0)
@@ -84,4 +89,9 @@ test('statement, journal and tax report tell of one order the same', async () =>
   }
   const none = await asAdmin<unknown[]>('GET', '/tax-report?from=2000-01-01&to=2000-01-31')
   assert.deepEqual(none.body, [])
+
+  // What is billed after a payment of the same day comes after it.
+  assert.equal((await place()).status, 200)
+  const balances = (await statementOf()).entries.map(({ balance }) => balance)
+  assert.ok(Math.max(...balances) <= total, `more than was ever owed: ${balances.join(', ')}`)
 })

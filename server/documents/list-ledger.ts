@@ -16,41 +16,50 @@ export interface LedgerRow extends Record<string, unknown> {
   cents: number
   method: string | null
   reference: string | null
+  /** Of an invoice: the last day to pay it. */
+  dueOn: string | null
+  poNumber: string | null
 }
 
 /** Selects papers whose refund failed: they do not count. */
 export const isVoid = sql`r.state IS NOT DISTINCT FROM 'failed'`
 
-/** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day; papers of a day by their numbers. */
+/** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day. */
 const ledger = sql`(
   SELECT d.issued_on AS day, CASE d.kind WHEN 'invoice' THEN 1 ELSE 2 END AS rank, d.kind, d.name AS number, lpad(length(d.name)::text, 3, '0') || ' ' || d.name AS id, o.id AS order_id,
-    d.currency, CASE d.kind WHEN 'invoice' THEN d.gross_cents ELSE -d.gross_cents END AS cents, NULL AS method, NULL AS reference
+    CASE d.kind WHEN 'invoice' THEN invoiced_at(o) ELSE greatest(note.issued_at, invoiced_at(o)) END AS at, d.due_on, d.currency, CASE d.kind WHEN 'invoice' THEN d.gross_cents ELSE -d.gross_cents END AS cents, NULL AS method, NULL AS reference
   FROM issued_documents d JOIN orders o ON o.id = d.order_id LEFT JOIN refunds r ON r.id = d.refund_id
+    LEFT JOIN credit_notes note ON note.refund_id = d.refund_id
   WHERE NOT ${isVoid}
   UNION ALL
-  SELECT store_day(succeeded_at), 3, 'payment', NULL, intent_id, order_id, received_currency, -received_cents, method, reference
+  SELECT store_day(succeeded_at), 3, 'payment', NULL, intent_id, order_id, succeeded_at, NULL, received_currency, -received_cents, method, reference
   FROM payments WHERE succeeded_at IS NOT NULL
   UNION ALL
-  SELECT store_day(canceled_at), 4, 'payment_taken_back', NULL, intent_id, order_id, received_currency, received_cents, method, reference
+  SELECT store_day(canceled_at), 4, 'payment_taken_back', NULL, intent_id, order_id, canceled_at, NULL, received_currency, received_cents, method, reference
   FROM payments WHERE taken_back_by IS NOT NULL
   UNION ALL
-  SELECT store_day(ended_at), 5, 'refund', NULL, r.id::text, r.order_id, r.currency, r.amount_cents, p.method, p.reference
+  SELECT store_day(ended_at), 5, 'refund', NULL, r.id::text, r.order_id, ended_at, NULL, r.currency, r.amount_cents, p.method, p.reference
   FROM refunds r JOIN payments p USING (intent_id) WHERE r.state = 'succeeded')`
 
-/** Returns rows of the ledger by day that a condition on `entry` and its order `o` finds, behind the one with the key `after`. */
+/** Sorts entries of a day by their time, and a payment not before the invoice that it is for, by which it may have been issued. */
+const key = sql`(to_char(day, 'YYYY-MM-DD') || ' ' || to_char(coalesce(
+  CASE kind WHEN 'payment' THEN greatest(at, invoiced_at(o)) ELSE at END, day) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
+  || ' ' || rank || ' ' || entry.id) COLLATE "C"`
+
+/** Returns rows of the ledger by day and time that a condition on `entry` and its order `o` finds, behind the one with the key `after`. */
 export async function listLedger(
   db: Database,
   condition: SQL,
   { after, limit }: { after?: string | undefined; limit?: number } = {},
 ): Promise<LedgerRow[]> {
   const { rows } = await db.execute<LedgerRow>(sql`
-    SELECT to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id AS key, to_char(day, 'YYYY-MM-DD') AS day, kind,
+    SELECT ${key} AS key, to_char(day, 'YYYY-MM-DD') AS day, kind,
       coalesce(entry.number, store.order_prefix || o.number) AS number, o.id AS "orderId", o.buyer_name AS "buyerName", entry.currency,
-      cents::double precision AS cents, method, reference
+      cents::double precision AS cents, method, reference, to_char(due_on, 'YYYY-MM-DD') AS "dueOn", o.po_number AS "poNumber"
     FROM ${ledger} entry JOIN orders o ON o.id = entry.order_id CROSS JOIN store
     WHERE ${condition} AND (${after ?? null}::text IS NULL
-      OR (to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id) COLLATE "C" > ${after ?? null}::text COLLATE "C")
-    ORDER BY (to_char(day, 'YYYY-MM-DD') || ' ' || rank || ' ' || entry.id) COLLATE "C" LIMIT ${limit ?? null}`)
+      OR ${key} > ${after ?? null}::text COLLATE "C")
+    ORDER BY ${key} LIMIT ${limit ?? null}`)
   return rows
 }
 

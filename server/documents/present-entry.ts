@@ -13,6 +13,8 @@ export const presentEntry = ({
   cents,
   method,
   reference,
+  dueOn,
+  poNumber,
 }: LedgerRow): LedgerEntry => ({
   day,
   kind,
@@ -23,4 +25,6 @@ export const presentEntry = ({
   amount: toAmount(cents, currency),
   ...(method !== null && { method }),
   ...(reference !== null && { reference }),
+  ...(dueOn !== null && { dueOn }),
+  ...(poNumber !== null && { poNumber }),
 })

@@ -12,9 +12,16 @@ export const entryColumns = <Entry extends LedgerEntry>(orders: 'order' | 'all-o
   {
     head: t('ledger.entry'),
     phone: 'title',
-    cell: ({ kind, number, orderId, method, reference }) => {
+    cell: ({ kind, number, orderId, method, reference, dueOn, poNumber }) => {
       const known = offlineMethods.find((each) => each === method)
-      const how = [known && t(`payment-method.${known}`), reference].filter(Boolean).join(' · ')
+      const how = [
+        known && t(`payment-method.${known}`),
+        reference,
+        poNumber && t('orders.po', { number: poNumber }),
+        dueOn && t('invoice.due', { day: calendarDayText(dueOn) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
       return (
         <>
           {t(`ledger.${kind}`)}{' '}
