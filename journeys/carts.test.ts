@@ -181,6 +181,26 @@ test('a pasted quantity that may have decimals says which number was read', asyn
   await expect(row.getByText(/is read as/)).toHaveCount(0)
 })
 
+// route /quick-order as visitor
+test('what was adjusted to what can be ordered says so at its row, and is taken back by one press', async ({
+  page,
+}) => {
+  const parts = await findPartsOnSale(page, 40)
+  const part = parts.find(({ minOrder }) => minOrder > 1)
+  if (!part?.sku) throw new Error('The demo shop has no part with a minimum.')
+  await page.goto('/quick-order')
+  const quantity = page.getByRole('textbox', { name: 'Quantity, row 1' })
+  const { paste } = countSteps()
+  await paste(page.getByRole('textbox', { name: 'Part number, row 1' }), `${part.sku}\t1\n`)
+  await page.getByRole('button', { name: 'Fix 1' }).click()
+  await expect(quantity).toHaveValue(String(part.minOrder))
+  const row = page.getByRole('listitem').filter({ hasText: part.name })
+  await expect(row).toContainText(`1 → ${part.minOrder}:`)
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity).toHaveValue('1')
+  await expect(row.getByText('→')).toHaveCount(0)
+})
+
 // spec 9.8
 test('two tabs and a lost network: nothing that was typed is lost', async ({ browser, shop }) => {
   // A browser of its own: that nothing can be reached is no fault here.

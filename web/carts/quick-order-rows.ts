@@ -12,6 +12,8 @@ export interface SheetRow extends ListedLine {
   productId?: string | undefined
   /** The quantities of the rows that became this one. */
   merged?: readonly string[] | undefined
+  /** The quantity that was typed before the row was adjusted to what can be ordered. */
+  adjusted?: string | undefined
   /** Undefined until it is checked. */
   line?: PricedLine | undefined
 }
@@ -82,6 +84,12 @@ export function withQuantity(row: SheetRow, quantity: string): SheetRow {
   if (!row.line || !product || units === undefined) return { ...row, quantity }
   const { match } = row.line
   return { ...row, quantity, line: { ...priceLine(product, { quantity: units }), ...(match && { match }) } }
+}
+
+/** Takes what can be ordered, and keeps what was typed. */
+export function adjustQuantity(row: SheetRow): SheetRow {
+  const units = row.line?.offer?.quantity
+  return units === undefined ? row : { ...withQuantity(row, String(units)), adjusted: row.quantity }
 }
 
 /** Merges rows of the same product and job into the first of them, whose quantity is their sum. */

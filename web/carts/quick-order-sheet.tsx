@@ -4,7 +4,7 @@ import { narrowText } from '#contract/narrow-text.ts'
 import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
 import { readQuantity } from '#web/carts/parse-order-list.ts'
-import { isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
+import { adjustQuantity, isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
@@ -72,7 +72,7 @@ const Row = memo(
           data-early-list
           onPaste={(event) => onPaste(event, index)}
           onChange={({ target }) =>
-            onChange(row.id, (one) => ({ ...withQuantity(one, target.value), merged: undefined }))
+            onChange(row.id, (one) => ({ ...withQuantity(one, target.value), merged: undefined, adjusted: undefined }))
           }
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -115,6 +115,24 @@ const Row = memo(
               {t('quick-order.merged', { quantities: row.merged.map(readUnits).map(unitsText).join(' + ') })}
             </p>
           ) : null}
+          {row.adjusted === undefined ? null : (
+            <p className="muted figures flex flex-wrap items-center gap-2 text-sm">
+              {t('quick-order.adjusted', { typed: row.adjusted.trim(), quantity: row.quantity })}{' '}
+              {refusalSentence(withQuantity(row, row.adjusted))}
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() =>
+                  onChange(row.id, (one) => ({
+                    ...withQuantity(one, one.adjusted ?? one.quantity),
+                    adjusted: undefined,
+                  }))
+                }
+              >
+                {t('word.undo')}
+              </Button>
+            </p>
+          )}
           {product && reason !== 'no-quantity' && readDecimals(row.quantity).has('open') ? (
             <p className="muted figures flex flex-wrap items-center gap-2 text-sm">
               {t('quick-order.read-as', { typed: row.quantity.trim(), quantity: unitsText(readUnits(row.quantity)) })}
@@ -133,11 +151,7 @@ const Row = memo(
             <div className="flex flex-wrap items-center gap-2">
               <p className="text-sm font-medium text-error">{refusalSentence(row)}</p>
               {offer?.quantity === undefined || reason === 'no-quantity' ? null : (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  onClick={() => onChange(row.id, (one) => withQuantity(one, String(offer.quantity)))}
-                >
+                <Button size="sm" variant="outline" onClick={() => onChange(row.id, adjustQuantity)}>
                   {t('cart.take', { quantity: unitsText(offer.quantity) })}
                 </Button>
               )}

@@ -12,6 +12,7 @@ import { type ListedLine, parseOrderList, readQuantity } from '#web/carts/parse-
 import {
   checkRows,
   isEmpty,
+  adjustQuantity,
   isUnchecked,
   type KeptRow,
   keptRows,
@@ -174,7 +175,7 @@ export default function QuickOrderRoute() {
           {fixable.length > 0 ? (
             <Button
               variant="dark"
-              onClick={() => setRows(rows.map((row) => (fixable.includes(row) ? fixed(row) : row)))}
+              onClick={() => setRows(rows.map((row) => (fixable.includes(row) ? adjustQuantity(row) : row)))}
             >
               {t('cart.fix-all', { count: fixable.length })}
             </Button>
@@ -247,8 +248,6 @@ function answerFor(row: SheetRow, answer: SheetRow | undefined): SheetRow {
   if (asked.partNumber !== answer.partNumber) return row
   return withQuantity({ ...row, ...answer, quantity: row.quantity || answer.quantity }, row.quantity || answer.quantity)
 }
-
-const fixed = (row: SheetRow): SheetRow => withQuantity(row, String(row.line?.offer?.quantity ?? row.quantity))
 
 /** Saves rows that are not in the cart as a file for a spreadsheet, with the reasons. */
 function download(rows: readonly SheetRow[]): void {

@@ -2421,6 +2421,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.no-quantity': 'Geben Sie eine ganze Stückzahl ein.',
   'quick-order.no-number': 'Geben Sie eine Teilenummer ein.',
   'quick-order.take': '{number} {name}',
+  'quick-order.adjusted': '{typed} → {quantity}:',
   'quick-order.merged': 'Zusammengefasst: {quantities}',
   'quick-order.read-as': '„{typed}“ wurde als {quantity} Stück gelesen.',
   'quick-order.match': 'Erkannt an {number}',

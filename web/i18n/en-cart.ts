@@ -83,6 +83,7 @@ export const enCart = {
   'quick-order.ambiguous': 'Several products have this part number. Choose one, or write the brand before it.',
   'quick-order.no-quantity': 'Enter a whole number of units.',
   'quick-order.no-number': 'Enter a part number.',
+  'quick-order.adjusted': '{typed} → {quantity}:',
   'quick-order.merged': 'Merged: {quantities}',
   'quick-order.read-as': '“{typed}” is read as {quantity} units.',
   'quick-order.match': 'Matched by {number}',
