@@ -125,9 +125,17 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   expect(steps.clicks).toBe(4)
   const bar = page.getByRole('region', { name: 'Your vehicle' })
   await expect(bar).toContainText('2006 Volkswagen Golf V')
+  // The vehicle stays chosen, and every list can be narrowed to it again.
   await bar.getByRole('button', { name: 'Show all' }).click()
-  await expect(bar.getByRole('button', { name: 'Choose your vehicle' })).toBeVisible()
   await expect(page).toHaveURL('/products')
+  await expect(bar).toContainText('2006 Volkswagen Golf V')
+  await page.goto('/categories/brake-discs')
+  await bar.getByRole('button', { name: 'Only what fits' }).click()
+  await expect(page).toHaveURL(/\/categories\/brake-discs\?vehicle=\d+-2006$/)
+  await bar.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Without a vehicle' }).click()
+  await expect(bar.getByRole('button', { name: 'Choose your vehicle' })).toBeVisible()
+  await expect(page).toHaveURL('/categories/brake-discs')
 
   // What is not understood is said before the only vehicle is taken.
   await bar.getByRole('button', { name: 'Choose your vehicle' }).click()

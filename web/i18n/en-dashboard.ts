@@ -17,6 +17,7 @@ export const enDashboard = {
   'vehicle.typed': 'Type it',
   'vehicle.typed-hint': 'Such as sorento 2013 2.4, or a VIN.',
   'vehicle.find': 'Find',
+  'vehicle.none': 'Without a vehicle',
   'vehicle.nothing': 'No vehicle is read in this. Choose it below.',
   'vehicle.not-understood': 'Not understood: {words}',
   'vehicle.is-it': 'Is it this one?',

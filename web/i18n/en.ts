@@ -25,6 +25,7 @@ export const en = {
   'vehicle.choose': 'Choose your vehicle',
   'vehicle.change': 'Change',
   'vehicle.show-all': 'Show all',
+  'vehicle.only-fits': 'Only what fits',
   'fit.fits': 'Fits your {vehicle}',
   'fit.check': 'Check: {what}',
   'fit.built-question': 'built before or after {day}?',

@@ -1,10 +1,12 @@
 import { CarFront } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useMatches, useNavigate } from 'react-router'
+import { useLocation, useMatches, useNavigate } from 'react-router'
+import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { useSession } from '#web/identity/session.ts'
-import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import { useVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -17,6 +19,7 @@ export function VehicleBar() {
   // Not by the address: pages that are not there are rendered once for all addresses.
   const isElsewhere = useMatches().some(({ id }) => /^(?:dashboard|developer)\//.test(id))
   const navigate = useNavigate()
+  const place = useLocation()
   const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
   const [isOpen, setOpen] = useState(false)
   useMergedGarage()
@@ -29,12 +32,12 @@ export function VehicleBar() {
       })
       .catch((error: unknown) => toast.error(errorMessageOf(error)))
   }
-  function showAll() {
-    chooseVehicle(undefined)
-    const search = new URLSearchParams(location.search)
-    if (!search.has('vehicle')) return
-    search.delete('vehicle')
-    void navigate({ search: search.toString() })
+  const isFiltered = new URLSearchParams(place.search).has('vehicle')
+  function filter(chosen: NamedVehicle) {
+    const search = new URLSearchParams(place.search)
+    for (const name of ['after', 'page', 'vehicle']) search.delete(name)
+    if (!isFiltered) search.set('vehicle', writeVehicleAddress(chosen))
+    void navigate({ search: `${search}` })
   }
   return (
     <section aria-label={t('vehicle.bar')} className="no-print border-b border-base-300 bg-base-200 text-[0.9375rem]">
@@ -48,9 +51,11 @@ export function VehicleBar() {
             <button type="button" className={button} onClick={open}>
               {t('vehicle.change')}
             </button>
-            <button type="button" className={button} onClick={showAll}>
-              {t('vehicle.show-all')}
-            </button>
+            {isFiltered || /^\/(?:products$|categories\/)/.test(place.pathname) ? (
+              <button type="button" className={button} onClick={() => filter(vehicle)}>
+                {t(isFiltered ? 'vehicle.show-all' : 'vehicle.only-fits')}
+              </button>
+            ) : null}
           </>
         ) : (
           <button type="button" data-early className={`${button} in-vehicle:invisible`} onClick={open}>

@@ -24,6 +24,15 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
   const navigate = useNavigate()
   const [edited, setEdited] = useState<GarageVehicle>()
   const [changes, setChanges] = useState(0)
+  const chosen = useVehicle()
+  function forget() {
+    chooseVehicle(undefined)
+    onClose()
+    const search = new URLSearchParams(location.search)
+    if (!search.has('vehicle')) return
+    search.delete('vehicle')
+    void navigate({ search: `${search}` })
+  }
   function choose(vehicle: NamedVehicle) {
     chooseVehicle(vehicle)
     onClose()
@@ -43,6 +52,11 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
       <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
         <VehicleChoice typed={searchedVin()} onChoose={choose} />
         <Garage key={changes} onChoose={choose} onEdit={setEdited} />
+        {chosen ? (
+          <Button variant="quiet" className="mt-3" onClick={forget}>
+            {t('vehicle.none')}
+          </Button>
+        ) : null}
       </Dialog>
       <GarageVehicleDialog
         edited={edited}
