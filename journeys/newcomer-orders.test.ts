@@ -122,6 +122,7 @@ test('on a phone, a newcomer with a cart signs up, is led back to it and has pai
   await expect(page).toHaveURL('/home')
   await click(page.getByRole('link', { name: 'Continue with your cart' }))
   await click(page.getByRole('button', { name: 'Checkout' }))
+  await expect(page.getByRole('textbox', { name: 'Recipient' })).toHaveValue('Phoebe Tester')
   await fillFirstAddress(page, {
     take: () => click(page.getByRole('button', { name: 'Deliver to this address' })),
   })

@@ -11,6 +11,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { signUp } from '#web/identity/sign-in-methods.ts'
 import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
+import { rememberLastName } from '#web/page/last-name.ts'
 import { useRootData } from '#web/page/root-data.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -93,6 +94,7 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
       else if (!isAboutPassword(error)) flow.setProblem(message)
       return toast.error(message)
     }
+    rememberLastName(input.email, formText(form, 'lastName').trim())
     toast.success(t('sign-up.done'))
     void navigate(place)
   }
