@@ -131,12 +131,12 @@ export const praises =
 export const besideOnly =
   /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
 
-/** Matches what restricts a fit although the reader does not read it: sides of the wheel, gearboxes, uses and sport models. */
-export const restricting =
-  /^(?:LHD|RHD|MANUAL|AUTOMATIC|AUTOMATIK|SCHALTGETRIEBE|AUTOMAAT|MANUELLE?|CAMBIO|TURBO|DIESEL|PETROL|BENZIN|ESSENCE|GASOIL|GASOLINA|BENZINA|HYBRI[DT]\p{L}*|ELECTRIC|POLICE|TAXI|COSWORTH|ABARTH|CLUBSPORT|BRABUS|ALPINA|TROPHY|PERFORMANTE|QUADRIFOGLIO|CABRI\p{L}*|KABRI\p{L}*|CAMPER|MINIBUS|CHASSIS|MAXI|EUROPE\p{L}*|AMERIC\p{L}*|JAPAN\p{L}*|EARLY|LATE|PRE|POST|\p{L}*FACELIFT)$/u
+/** Matches fuels and gearboxes that restrict a fit wherever they stand, also in the name of the part: `Diesel fuel filter`. */
+export const limitsAnywhere =
+  /^(?:DIESEL|PETROL|BENZIN(?:ER|A)?|ESSENCE|GASOLINA|NAFTA|HYBRID|AUTOMATIK(?!REGEL|GURT)\p{L}*|AUTOMAAT|SCHALTGETRIEBE|SCHALTWAGEN)$/u
 
-/** Matches words of any language that stand between a part and the vehicle that it is for. */
-export const isFor = /^(?:FOR|FITS?|FUR|PASSEND|PASST|POUR|PER|PARA|DO|PRO|VOOR|COMPATIBLE|KOMPATIBEL|PASUJE)$/
+/** Matches words for a gearbox. */
+export const isGearbox = /^(?:GEARBOX|TRANSMISSION|TRANS|TRANSAXLE)$/
 
 /** Lists families that are built as one another, so that one names the others in a list: `Berlingo Partner`. */
 const twins = [

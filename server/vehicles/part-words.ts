@@ -29,7 +29,7 @@ const stems = {
     conditioning conditions configuration connect connection connections conrod console contact control controls convert converter convex
     conveyor coolant cooldown cooled cooler cooling copper copperwasher core cork corner corrosion corrugated cosmetic cosmetics counter
     coupler coupling courtesy cover covers cowl crack cracked cradle crank crankcase crankpulley cranksensor crankshaft crankshafts crash
-    create crimp critical cross crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins cup cupholder cupholders cured
+    create crimp critical crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins cup cupholder cupholders cured
     curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cycle cylinder cylinderhead cylinders dab dam damaged
     dampener dampeners dampening damper dark dash dashboard dashpod day days daytime dealer dealers dealership debris decal deck decking
     decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost degree delete deletes delivered demister dent

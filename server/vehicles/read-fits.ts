@@ -25,7 +25,6 @@ import {
   connector,
   doors,
   driveKeys,
-  isFor,
   isSide,
   loads,
   looks,
@@ -33,7 +32,8 @@ import {
   merchandise,
   negations,
   praises,
-  restricting,
+  isGearbox,
+  limitsAnywhere,
   styled,
   thread,
   types,
@@ -137,7 +137,6 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
         : isCodeOfRead(word, readings, names)
           ? 'vehicle'
           : null
-  for (const word of wordsBeforeParts(words, text, names)) word.as = 'part'
   const found = findLeftover(words, text, names, answers)
   // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
@@ -220,40 +219,6 @@ function isHarmless(
   if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
     return false
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
-}
-
-/**
- * Finds words that no one knows in front of a word for a part, which stands between them and the first vehicle, as in `Xyz brake pads for
- * Golf V`: they name the part or its maker. None that may be a vehicle, that years are in front of, or that restricts a fit.
- */
-function wordsBeforeParts(words: readonly Word[], text: string, names: VehicleNames): Word[] {
-  const first = words.findIndex((word) => word.as === 'vehicle' || (isMake(word, names) && word.as !== 'part'))
-  if (first < 0) return []
-  const isOfPart = (word: Word) => word.as === 'part' && isPartWord(word.key.toLowerCase())
-  const found: Word[] = []
-  let [hasPart, hasFor] = [false, false]
-  for (let at = first - 1; at >= 0; at--) {
-    const { key, start, end, as, gap } = words[at] as Word
-    if (/[;|\n]/.test(words[at + 1]?.gap ?? '')) break
-    hasFor ||= isFor.test(key)
-    hasPart ||= isOfPart(words[at] as Word)
-    const next = words[at + 1] as Word
-    if (as !== null || !hasPart || next.as === 'years' || next.as === 'engine') continue
-    if (names.things.has(key) || modelKeys.has(key) || versionKeys.has(key) || driveKeys.has(key)) {
-      if (hasFor && praises.test(key)) found.push(words[at] as Word)
-      continue
-    }
-    // `Z23 Evolution`
-    const isOfLine = /^\p{L}\d{1,3}$/u.test(key) && found.includes(next) && praises.test(next.key)
-    const isShort = key.length < 5 && !/\p{Ll}/u.test(text.slice(start, end))
-    const isWord = /^\p{L}{3,}$/u.test(key) && !isShort && !/^\p{L}/u.test(gap)
-    if (isOfLine || (isWord && !restricting.test(key) && key.toLowerCase().replaceAll(negations, '') !== ''))
-      found.push(words[at] as Word)
-  }
-  // `2015 Xyz bumper Golf` may be years of what is not known.
-  const last = words.findIndex((word) => found.includes(word))
-  const hasYears = last >= 0 && words.slice(0, last).some(({ as }) => as === 'years')
-  return hasYears && !hasFor ? [] : found
 }
 
 const isModelWith = (number: string, key: string) =>
@@ -1368,7 +1333,7 @@ function takeAs(word: Word, answer: FitAnswer | undefined, first: number): void 
   if (answer?.isCondition) word.phrase = first
 }
 
-/** Restricts fits by the words of which a person decided that they do. */
+/** Restricts fits by the words of which a person decided that they do, and by fuels and gearboxes in the name of the part. */
 function restrict(readings: readonly Fit[], words: readonly Word[], text: string): Fit[] {
   const isDecided = (word: Word | undefined) => word?.as === 'condition' && word.origin !== null
   const phrases = words.flatMap((word, at) => {
@@ -1378,6 +1343,11 @@ function restrict(readings: readonly Fit[], words: readonly Word[], text: string
     while (isNext(words[last + 1])) last++
     return text.slice(word.start, words[last]?.end)
   })
+  for (const [at, word] of words.entries()) {
+    const isLimit =
+      limitsAnywhere.test(word.key) || (/^AUTOMATIC$/.test(word.key) && isGearbox.test(words[at + 1]?.key ?? ''))
+    if (word.as === 'part' && isLimit) phrases.push(text.slice(word.start, word.end))
+  }
   if (phrases.length === 0) return [...readings]
   return readings.map((fit) => {
     const others = [...new Set(phrases)].filter((phrase) => !fit.condition?.includes(phrase))

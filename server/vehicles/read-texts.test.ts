@@ -141,6 +141,19 @@ test('engines that are not understood are asked, and restrictions are conditions
   assert.deepEqual(conditions('Clutch Honda CR-V II for manual vehicles'), ['for manual vehicles'])
   assert.deepEqual(conditions('Brake disc Ford Focus II 1.6-2.0'), ['1.6-2.0'])
   assert.deepEqual(readFits('Brake pad VW Golf V 1K0698151A', names).leftover, [])
+  assert.deepEqual(conditions('Diesel fuel filter Ford Focus II'), ['Diesel'])
+  assert.deepEqual(conditions('Automatic gearbox mount VW Passat B6'), ['Automatic'])
+  assert.deepEqual(conditions('Automatikgetriebe Filter VW Passat B6'), ['Automatikgetriebe'])
+  assert.deepEqual(conditions('Automatic belt tensioner VW Passat B6'), [null])
+})
+
+test('a word that nobody knows is asked wherever it stands, since it may be a version of the vehicle', () => {
+  for (const [text, word] of [
+    ['Zorblax brake disc Alfa Romeo Giulia 2016-2020', 'Zorblax'],
+    ['Raptor shock absorber Ford F-150 2017-2020', 'Raptor'],
+    ['Cross rear bumper VW Polo V', 'Cross'],
+  ] as const)
+    assert.deepEqual(readFits(text, names).leftover, [word], text)
 })
 
 test('a generation whose years are those of another one is a question of its own, which an answer for these years settles', () => {
