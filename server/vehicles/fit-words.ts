@@ -131,12 +131,31 @@ export const praises =
 export const besideOnly =
   /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
 
-/** Matches fuels and gearboxes that restrict a fit wherever they stand, also in the name of the part: `Diesel fuel filter`. */
-export const limitsAnywhere =
-  /^(?:DIESEL|PETROL|BENZIN(?:ER|A)?|ESSENCE|GASOLINA|NAFTA|HYBRID|AUTOMATIK(?!REGEL|GURT)\p{L}*|AUTOMAAT|SCHALTGETRIEBE|SCHALTWAGEN)$/u
+/** Matches the state of a model before its face was changed, in which a word says the opposite alone. */
+export const beforeFacelift =
+  /(?<![\p{L}\p{N}])(?:pre-?\s?facelift|vor-?\s?facelift|przed (?:fl|lift\p{L}*)|(?:avant|pre)-?\s?restyling)(?![\p{L}\p{N}])/gu
 
-/** Matches words for a gearbox. */
-export const isGearbox = /^(?:GEARBOX|TRANSMISSION|TRANS|TRANSAXLE)$/
+const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|only)'
+/**
+ * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
+ * power and wheelbases.
+ */
+export const limitsAnywhere = new RegExp(
+  [
+    '(?:diesel|petrol|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
+    'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
+    '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
+    `(?:automatic|manual)(?: ${gearbox})(?![\\p{L}\\p{N}])`,
+    '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?=$|\\s*[,;)\\]/|]|\\s\\d)',
+    '(?:[4-9]|10)[\\s-]?(?:speed|gang)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
+    '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
+    '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
+    '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:hoch|flach)dach(?![\\p{L}\\p{N}])',
+  ]
+    .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)
+    .join('|'),
+  'gu',
+)
 
 /** Lists families that are built as one another, so that one names the others in a list: `Berlingo Partner`. */
 const twins = [

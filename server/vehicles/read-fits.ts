@@ -32,7 +32,7 @@ import {
   merchandise,
   negations,
   praises,
-  isGearbox,
+  beforeFacelift,
   limitsAnywhere,
   styled,
   thread,
@@ -141,7 +141,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
   const leftover = isSpent ? askPassages(words, text, new Set(found.map(nameKey)), readings, answers) : found
-  const restricted = restrict(readings, words, text)
+  const restricted = restrict(readings, words, plain, text)
   return {
     readings: restricted,
     used: findUsed(words, text),
@@ -1333,8 +1333,8 @@ function takeAs(word: Word, answer: FitAnswer | undefined, first: number): void 
   if (answer?.isCondition) word.phrase = first
 }
 
-/** Restricts fits by the words of which a person decided that they do, and by fuels and gearboxes in the name of the part. */
-function restrict(readings: readonly Fit[], words: readonly Word[], text: string): Fit[] {
+/** Restricts fits by the words of which a person decided that they do, and by what restricts wherever it stands. */
+function restrict(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): Fit[] {
   const isDecided = (word: Word | undefined) => word?.as === 'condition' && word.origin !== null
   const phrases = words.flatMap((word, at) => {
     const isNext = (one: Word | undefined) => isDecided(one) && one?.phrase === word.phrase
@@ -1343,15 +1343,25 @@ function restrict(readings: readonly Fit[], words: readonly Word[], text: string
     while (isNext(words[last + 1])) last++
     return text.slice(word.start, words[last]?.end)
   })
-  for (const [at, word] of words.entries()) {
-    const isLimit =
-      limitsAnywhere.test(word.key) || (/^AUTOMATIC$/.test(word.key) && isGearbox.test(words[at + 1]?.key ?? ''))
-    if (word.as === 'part' && isLimit) phrases.push(text.slice(word.start, word.end))
-  }
+  const early = [...plain.matchAll(beforeFacelift)].map(({ index, 0: found }) =>
+    text.slice(index, index + found.length),
+  )
+  phrases.push(...early, ...findLimits(readings, words, plain, text))
   if (phrases.length === 0) return [...readings]
   return readings.map((fit) => {
-    const others = [...new Set(phrases)].filter((phrase) => !fit.condition?.includes(phrase))
-    return { ...fit, condition: [fit.condition, ...others].filter(Boolean).join(', ') }
+    const condition = early.length > 0 && /^facelift$/i.test(fit.condition ?? '') ? null : fit.condition
+    const others = [...new Set(phrases)].filter((phrase) => !condition?.includes(phrase))
+    return { ...fit, condition: [condition, ...others].filter(Boolean).join(', ') }
+  })
+}
+
+/** Finds what restricts all fits of a text wherever it stands, unless it is read, asked or said of one of them. */
+function findLimits(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): string[] {
+  return [...plain.matchAll(limitsAnywhere)].flatMap(({ index, 0: found }) => {
+    const end = index + found.length
+    const phrase = text.slice(index, end)
+    const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
+    return isRead || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
   })
 }
 
