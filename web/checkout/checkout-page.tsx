@@ -27,7 +27,7 @@ import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useFocusOnError } from '#web/orders/delivery-fields.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
-import { lastNameOf, rememberLastName } from '#web/page/last-name.ts'
+import { storedText } from '#web/page/stored-text.ts'
 import { useHoldText } from '#web/page/use-hold-text.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -229,9 +229,9 @@ export function Checkout({
   const asksName = !isPersonName(knownName)
   const asksPhone = !isPhoneNumber(delivery?.phone ?? '')
   const name = asksName ? (typed.name ?? knownName) : knownName
-  // A parcel and its papers go to the whole name; the account has the first one.
-  const recipient =
-    customer === undefined && !delivery ? [name, lastNameOf(person.email)].filter(Boolean).join(' ') : name
+  // A parcel goes to the whole name; the account has the first one, and this device what was typed at sign-up.
+  const lastName = storedText('localStorage', `boltyard.last-name.${person.email}`)
+  const recipient = customer === undefined && !delivery ? [name, lastName.read()].filter(Boolean).join(' ') : name
   const phone = asksPhone ? (typed.phone ?? otherPhone) : (delivery?.phone ?? '')
   const { code = '', poNumber = '', note = '' } = typed
 
@@ -385,7 +385,7 @@ export function Checkout({
           phone={phone}
           form={firstAddress}
           onDelivery={(deliveryId) => {
-            rememberLastName(person.email, '')
+            lastName.write(null)
             type({ deliveryId })
           }}
           onBilling={(billingId) => type({ billingId })}

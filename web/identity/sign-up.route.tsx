@@ -11,8 +11,8 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { signUp } from '#web/identity/sign-in-methods.ts'
 import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
-import { rememberLastName } from '#web/page/last-name.ts'
 import { useRootData } from '#web/page/root-data.ts'
+import { storedText } from '#web/page/stored-text.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -94,7 +94,8 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
       else if (!isAboutPassword(error)) flow.setProblem(message)
       return toast.error(message)
     }
-    rememberLastName(input.email, formText(form, 'lastName').trim())
+    // It is not part of the account; the checkout suggests it for the first address.
+    storedText('localStorage', `boltyard.last-name.${input.email}`).write(formText(form, 'lastName').trim() || null)
     toast.success(t('sign-up.done'))
     void navigate(place)
   }

@@ -1,12 +1,11 @@
 import { CarFront } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
-import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
-import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { useSession } from '#web/identity/session.ts'
 import { useVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import type * as VehicleChunk from '#web/vehicles/vehicle-dialog.tsx'
 import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -19,26 +18,21 @@ export function VehicleBar() {
   // Not by the address: pages that are not there are rendered once for all addresses.
   const isElsewhere = useMatches().some(({ id }) => /^(?:dashboard|developer)\//.test(id))
   const navigate = useNavigate()
-  const place = useLocation()
+  const { pathname, search } = useLocation()
   const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
   const [isOpen, setOpen] = useState(false)
   useMergedGarage()
   if (isElsewhere) return null
-  function open() {
-    loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
-      .then(({ VehicleDialog }) => {
-        setDialog(() => VehicleDialog)
-        setOpen(true)
-      })
+  const load = (use: (chunk: typeof VehicleChunk) => unknown) =>
+    void loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
+      .then(use)
       .catch((error: unknown) => toast.error(errorMessageOf(error)))
-  }
-  const isFiltered = new URLSearchParams(place.search).has('vehicle')
-  function filter(chosen: NamedVehicle) {
-    const search = new URLSearchParams(place.search)
-    for (const name of ['after', 'page', 'vehicle']) search.delete(name)
-    if (!isFiltered) search.set('vehicle', writeVehicleAddress(chosen))
-    void navigate({ search: `${search}` })
-  }
+  const open = () =>
+    load(({ VehicleDialog }) => {
+      setDialog(() => VehicleDialog)
+      setOpen(true)
+    })
+  const isFiltered = /[?&]vehicle=/.test(search)
   return (
     <section aria-label={t('vehicle.bar')} className="no-print border-b border-base-300 bg-base-200 text-[0.9375rem]">
       <div className="page-width flex h-11 items-center gap-1">
@@ -51,8 +45,8 @@ export function VehicleBar() {
             <button type="button" className={button} onClick={open}>
               {t('vehicle.change')}
             </button>
-            {isFiltered || /^\/(?:products$|categories\/)/.test(place.pathname) ? (
-              <button type="button" className={button} onClick={() => filter(vehicle)}>
+            {isFiltered || /^\/(?:products$|categories\/)/.test(pathname) ? (
+              <button type="button" className={button} onClick={() => load(({ otherList }) => navigate(otherList()))}>
                 {t(isFiltered ? 'vehicle.show-all' : 'vehicle.only-fits')}
               </button>
             ) : null}

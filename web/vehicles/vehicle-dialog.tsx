@@ -7,7 +7,7 @@ import type { GarageVehicle } from '#contract/garage.ts'
 import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { useSession } from '#web/identity/session.ts'
-import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import { chosenVehicle, chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -28,10 +28,7 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
   function forget() {
     chooseVehicle(undefined)
     onClose()
-    const search = new URLSearchParams(location.search)
-    if (!search.has('vehicle')) return
-    search.delete('vehicle')
-    void navigate({ search: `${search}` })
+    if (new URLSearchParams(location.search).has('vehicle')) void navigate(otherList())
   }
   function choose(vehicle: NamedVehicle) {
     chooseVehicle(vehicle)
@@ -65,6 +62,15 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
       />
     </>
   )
+}
+
+/** Returns the address of the list that is shown without its vehicle, or narrowed to the chosen one if it has none. */
+export function otherList(): string {
+  const search = new URLSearchParams(location.search)
+  const vehicle = search.has('vehicle') ? undefined : chosenVehicle()
+  for (const name of ['after', 'page', 'vehicle']) search.delete(name)
+  if (vehicle) search.set('vehicle', writeVehicleAddress(vehicle))
+  return `?${search}`
 }
 
 /** Returns the identification number of a vehicle that the page was searched for. */
