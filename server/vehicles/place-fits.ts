@@ -35,9 +35,16 @@ const maxYearsOfGeneration = 10
 /** The year with which the American register begins: what it has from then on was often built before, in other generations. */
 const firstYearOfRegister = 1981
 
+/** The most years for which one is built by makes that the register does not have since: their families are known by generations. */
+const maxYearsElsewhere = 16
+const elsewhere: ReadonlySet<string> = new Set(['Peugeot', 'Citroën', 'Renault', 'Opel', 'Škoda', 'SEAT', 'Dacia'])
+
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
-const mayHideGenerations = ({ from, to }: PlacedModel): boolean =>
-  from !== null && (from <= firstYearOfRegister || to === null || to - from > maxYearsOfGeneration)
+const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>
+  from !== null &&
+  (from <= firstYearOfRegister ||
+    to === null ||
+    to - from > (elsewhere.has(make) ? maxYearsElsewhere : maxYearsOfGeneration))
 
 /**
  * Returns the rows of a fit; none if a person has to say which generations are meant, since the text names neither them nor years, or
