@@ -70,6 +70,7 @@ test('one switch of the admin shows the shop with price lists, shipping and tax,
         for (const width of [320, 390, 512, 720, 820, 960, 1024, 1280, 1440, 1920]) {
           await list.setViewportSize({ width, height: 900 })
           expect(await list.getByRole('main').evaluate(findCutOff), `${locale} ${view} ${width}`).toEqual([])
+          expect(await list.evaluate('document.documentElement.scrollWidth'), `${locale} ${view}`).toBe(width)
         }
       }
     }

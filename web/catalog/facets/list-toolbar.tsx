@@ -47,7 +47,7 @@ export function ListToolbar({
           {t(facets.isMore ? 'facets.more-products' : 'word.product-count', { count: facets.total })}
         </p>
         <PriceTerms charges={charges} />
-        <div className="ml-auto flex gap-2 max-sm:w-full">
+        <div className="ml-auto flex flex-wrap gap-2 max-sm:w-full">
           <FilterSwitch chosen={chosenCount(state.filters)} />
           <SortMenu state={state} />
           <Link to={listAddress({ ...state, view: other })} rel="nofollow" preventScrollReset className={toolStyle}>
@@ -73,7 +73,7 @@ const FilterSwitch = ({ chosen }: { chosen: number }) => (
     className={`${toolStyle} max-sm:grow has-checked:bg-base-content has-checked:text-base-100 has-focus-visible:outline-3 xl:hidden`}
   >
     <input type="checkbox" id="show-filters" className="sr-only" />
-    <SlidersHorizontal aria-hidden="true" size={18} />
+    <SlidersHorizontal aria-hidden="true" size={18} className="max-xs:hidden" />
     {chosen > 0 ? t('facets.show-chosen', { count: chosen }) : t('facets.show')}
   </label>
 )
@@ -84,7 +84,7 @@ function SortMenu({ state }: { state: ListState }) {
   return (
     <details key={state.sort ?? ''} className="relative max-sm:grow">
       <summary className={`${toolStyle} w-full`}>
-        <ArrowDownUp aria-hidden="true" size={18} />
+        <ArrowDownUp aria-hidden="true" size={18} className="max-xs:hidden" />
         <span className="sr-only">{t('list.sort')}: </span>
         {label(state.sort)}
       </summary>
