@@ -1294,7 +1294,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'price.table': 'Preis nach Menge',
   'word.starting-from': 'Ab',
   'price.terms':
-    '{terms, select, added_delivery {Preise ohne Steuer und Lieferung} added {Preise ohne Steuer} included_delivery {Preise mit Steuer, ohne Lieferung} included {Preise mit Steuer} other {Preise ohne Lieferung}}',
+    '{terms, select, added_delivery {zzgl. USt. und Versand} added {zzgl. USt.} included_delivery {inkl. USt., zzgl. Versand} included {inkl. USt.} other {zzgl. Versand}}',
   'price.sorted': 'Nach öffentlichen Preisen; Ihre können abweichen.',
   'price.break': 'ab {from}: {price}',
   'product-form.part-number-hint': 'Wie sie auf der Packung steht. Käufer finden das Produkt über sie.',
