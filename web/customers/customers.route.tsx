@@ -161,11 +161,11 @@ function TermsCell({ terms }: { terms: Customer['terms'] | undefined }) {
   if (!terms || (!terms.active && terms.owed === 0)) return <span className="muted">{t('word.card')}</span>
   return (
     <>
-      <span className="whitespace-nowrap">
+      <span className="xl:whitespace-nowrap">
         {terms.active ? t('customers.net-days', { days: terms.netDays }) : t('customers.terms-ended')}
       </span>
       {terms.owed > 0 ? (
-        <span className="muted figures block text-sm whitespace-nowrap">
+        <span className="muted figures block text-sm xl:whitespace-nowrap">
           {t('customers.owes', { amount: moneyText(terms.owed) })}
         </span>
       ) : null}
