@@ -2016,7 +2016,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.mine.more': 'Weiter einkaufen',
   'orders.mine.loading': 'Ihre Bestellungen werden geladen',
   'orders.mine.failed': 'Ihre Bestellungen konnten nicht geladen werden',
-  'orders.mine.search': 'Ihre Bestellungen durchsuchen',
+  'orders.mine.search': 'Bestellungen durchsuchen',
   'orders.mine.none-with-words': 'Für „{words}“ gibt es nichts in Bestellnummern, Produkten und Teilenummern.',
   'orders.mine.empty-text':
     'Was Sie bestellen, erscheint hier: zum Bezahlen, zum Stornieren und zum Verfolgen bis zum Versand.',

@@ -1449,7 +1449,7 @@ export const enDashboard = {
   'customers.page-title': 'Customers – {store}',
   'customers.title': 'Customers',
   'customers.text': 'Who orders here: net sales, how they pay, and what you know about them.',
-  'customers.search': 'Search customers by name, company, phone, town or order number',
+  'customers.search': 'Customers: name, company, number',
   'customers.caption': 'All customers',
   'customers.loading': 'Loading customers',
   'customers.failed': 'Couldn’t load the customers',
