@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOrderable } from '#contract/assess-line.ts'
+import { totalsOf } from '#contract/price-lines.ts'
 import { activeCart } from '#contract/cart-lines.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { CartChoice } from '#web/carts/cart-choice.tsx'
 import { CartFoot } from '#web/carts/cart-settings.tsx'
 import { LineList } from '#web/carts/line-list.tsx'
 import { LineTotal } from '#web/carts/line-total.tsx'
+import { TotalBar } from '#web/carts/total-bar.tsx'
 import { type ShownCart, syncCart } from '#web/carts/cart-store.ts'
 import { useCart } from '#web/carts/use-cart.ts'
 import { rememberProduct, useRememberedProduct } from '#web/catalog/remembered-product.ts'
@@ -61,6 +63,26 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
     return <ErrorState heading="h1" title={t('cart.failed')} message={failure} onRetry={() => void load()} />
   }
   if (!cart) return <CartSkeleton />
+  const goOn = (className: string) =>
+    session.status === 'signed-in' ? (
+      <Button
+        className={className}
+        busy={isLeaving}
+        disabled={!cart.lines.some(isOrderable)}
+        onClick={() => void checkOut(cart)}
+      >
+        {t('cart.to-checkout')}
+      </Button>
+    ) : (
+      <>
+        <ButtonLink to="/signup" variant="outline" className={className}>
+          {t('cart.sign-up')}
+        </ButtonLink>
+        <ButtonLink to={signInUrl('/cart')} className={className}>
+          {t('cart.sign-in')}
+        </ButtonLink>
+      </>
+    )
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -101,13 +123,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
         {cart.lines.length === 0 ? null : (
           <div className="max-xl:contents xl:sticky xl:top-20 xl:grid xl:gap-4">
             <LineTotal of="cart" lines={cart.lines}>
-              {session.status === 'signed-in' ? (
-                <Button busy={isLeaving} disabled={!cart.lines.some(isOrderable)} onClick={() => void checkOut(cart)}>
-                  {t('cart.to-checkout')}
-                </Button>
-              ) : (
-                <ButtonLink to={signInUrl('/cart')}>{t('cart.sign-in')}</ButtonLink>
-              )}
+              {goOn('hidden xl:flex')}
               <ButtonLink to="/quick-order" variant="quiet">
                 {t('quick-order.title')}
               </ButtonLink>
@@ -118,6 +134,7 @@ function ChosenCart({ id, onChoose, session }: { id: string; onChoose: (id: stri
           </div>
         )}
       </div>
+      {cart.lines.length === 0 ? null : <TotalBar total={totalsOf(cart.lines).total}>{goOn('grow')}</TotalBar>}
       {session.status === 'signed-in' ? (
         <CartFoot cart={cart} run={run} onDeleted={() => onChoose(activeCart)} />
       ) : null}

@@ -14,6 +14,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { endpointQuery, refetchShown, useQuery } from '#web/api/queries.ts'
 import { CartRows } from '#web/carts/cart-rows.tsx'
 import { forCustomer } from '#web/carts/cart-store.ts'
+import { TotalBar } from '#web/carts/total-bar.tsx'
 import { CheckoutAddress } from '#web/checkout/checkout-address.tsx'
 import { CheckoutCode } from '#web/checkout/checkout-code.tsx'
 import { CheckoutPayment, type PaymentWay, paymentWays } from '#web/checkout/checkout-payment.tsx'
@@ -34,7 +35,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { moneyText } from '#web/ui/money.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -521,13 +521,7 @@ export function Checkout({
           </p>
         ) : null}
       </CheckoutSummary>
-      <div
-        id="place-order"
-        className="sticky bottom-0 z-20 -mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-3 shadow-lift xl:hidden"
-      >
-        <p className="figures font-heading text-2xl font-bold">{quote ? moneyText(quote.total) : '–'}</p>
-        {place}
-      </div>
+      <TotalBar total={quote?.total}>{place}</TotalBar>
     </div>
   )
 }

@@ -2434,6 +2434,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'quick-order.file-empty': 'Diese Datei hat keine Zeilen mit Teilenummern.',
   'quick-order.too-many': 'Eine Liste kann höchstens {limit} Zeilen haben; die ersten {limit} wurden genommen.',
   'cart.sign-in': 'Zum Bestellen anmelden',
+  'cart.sign-up': 'Neu hier: registrieren',
   'cart.no-name': 'Geben Sie den Namen des Bestellers ein.',
   'cart.po-number': 'Ihre Bestellnummer',
   'cart.note': 'Bemerkung für den Shop',

@@ -4,6 +4,7 @@ export const enCart = {
   'cart.removed': '{count, plural, one {# line removed} other {# lines removed}}',
   'cart.unsaved': 'Your last changes have not reached the shop. They are sent when the network is back.',
   'cart.price-was': 'It was {price}.',
+  'cart.sign-up': 'New here: sign up',
   'cart.refused':
     '{count, plural, one {# line cannot be ordered as it is.} other {# lines cannot be ordered as they are.}}',
   'cart.prices-up': '{count, plural, one {# price up} other {# prices up}}',
