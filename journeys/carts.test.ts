@@ -59,7 +59,8 @@ test('40 different parts are in the cart with one paste and few clicks; what can
   const [one] = parts
   await paste(first, `Part No.\tQty\n${list.join('\n')}\nNO-SUCH-1\t4\n${one?.sku}\t${one?.minOrder}`)
   await expect(page.getByText('40 rows ready')).toBeVisible()
-  await expect(page.getByText('1 row needs attention')).toBeVisible()
+  await page.getByRole('button', { name: '1 row needs attention' }).click()
+  await expect(page.getByRole('textbox', { name: 'Part number, row 41' })).toBeFocused()
   await expect(page.getByText('No product has this part number.')).toBeVisible()
   await expect(page.getByText(`Merged: ${one?.minOrder} + ${one?.minOrder}`)).toBeVisible()
   await click(page.getByRole('button', { name: 'Add 40 to cart' }))
@@ -69,6 +70,23 @@ test('40 different parts are in the cart with one paste and few clicks; what can
   await expect(page.getByText('40 lines · ')).toBeVisible()
   expect(steps.pastes).toBe(1)
   expect(steps.clicks).toBeLessThanOrEqual(7)
+
+  await test.step('the way to the order stays in sight on a phone, and the notice leads to the first wrong line', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const quantity = page.getByRole('spinbutton').last()
+    const units = await quantity.inputValue()
+    await quantity.fill('99999')
+    await quantity.press('Enter')
+    await expect(page.getByRole('link', { name: 'Sign in to order' })).toBeInViewport()
+    await page.getByRole('button', { name: '1 line cannot be ordered as it is.' }).click()
+    await expect(quantity).toBeFocused()
+    await expect(quantity).toBeInViewport()
+    await quantity.fill(units)
+    await quantity.press('Enter')
+    await expect(page.getByRole('button', { name: '1 line cannot be ordered as it is.' })).toBeHidden()
+    if (size) await page.setViewportSize(size)
+  })
 
   await test.step('a removal is undone, and the find field narrows the lines', async () => {
     await page.getByRole('checkbox', { name: 'Select all (40)' }).check()

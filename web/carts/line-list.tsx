@@ -1,5 +1,5 @@
 import { Trash2, Undo2 } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { isRaised } from '#contract/assess-line.ts'
 import { type CartLine, keyOf, type LineChange, type LineConflict } from '#contract/cart-lines.ts'
 import type { PricedCartLine } from '#contract/carts.ts'
@@ -50,7 +50,8 @@ export function LineList({
   const findId = useId()
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
-  const { shown, more } = useFirstRows(found)
+  const { shown, more, showAll } = useFirstRows(found)
+  const frame = useRef<HTMLDivElement>(null)
   const selected = lines.filter((line) => chosen.has(keyOf(line)))
   const refused = lines.filter(({ code }) => code !== undefined)
   // A list keeps its quantities; of stock and maximum the buyer decides.
@@ -75,6 +76,15 @@ export function LineList({
       setDone({ text: changesText(changed, changes), lines: texts, before: changed })
     }
   }
+  /** Shows the line although the list is searched or long. */
+  function focusFirstRefused() {
+    setFind('')
+    showAll()
+    const place = lines.findIndex(({ code }) => code !== undefined && code !== 'price-changed')
+    const row = frame.current?.querySelector(`:scope > ul > li:nth-child(${place + 1})`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLInputElement>('input[type=number]')?.focus({ preventScroll: true })
+  }
   function choose(keys: readonly string[], isChosen: boolean) {
     const next = new Set(chosen)
     for (const key of keys) {
@@ -85,7 +95,7 @@ export function LineList({
   }
 
   return (
-    <div className="min-w-0">
+    <div ref={frame} className="min-w-0">
       {unsaved ? (
         <p
           role="status"
@@ -132,13 +142,12 @@ export function LineList({
               className={`mb-4 flex flex-wrap items-center justify-between gap-3 rounded-field border px-4 py-2.5 ${refused.length > 0 ? 'border-warning bg-warning/15' : 'border-success/50 bg-success/8'}`}
             >
               <p className="font-medium">
-                {[
-                  refused.length > risen.length &&
-                    t(of === 'cart' ? 'cart.refused' : 'lists.refused', { count: refused.length - risen.length }),
-                  prices.length > 0 && `${prices.join(', ')}.`,
-                ]
-                  .filter(Boolean)
-                  .join(' ')}
+                {refused.length > risen.length ? (
+                  <button type="button" className="link text-left" onClick={focusFirstRefused}>
+                    {t(of === 'cart' ? 'cart.refused' : 'lists.refused', { count: refused.length - risen.length })}
+                  </button>
+                ) : null}{' '}
+                {prices.length > 0 ? <span>{prices.join(', ')}.</span> : null}
               </p>
               <span className="flex flex-wrap gap-3">
                 {raised.length > 0 ? (

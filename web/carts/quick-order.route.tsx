@@ -168,7 +168,12 @@ export default function QuickOrderRoute() {
             t('quick-order.ready', { count: ready.length, total: moneyText(total.total) })
           )}
           {wrong.length > 0 ? (
-            <span className="text-error"> · {t('quick-order.wrong', { count: wrong.length })}</span>
+            <>
+              {' · '}
+              <button type="button" className="cursor-pointer text-error underline" onClick={focusFirstWrong}>
+                {t('quick-order.wrong', { count: wrong.length })}
+              </button>
+            </>
           ) : null}
         </p>
         <div className="ml-auto flex flex-wrap gap-2">
@@ -232,6 +237,13 @@ export default function QuickOrderRoute() {
       </div>
     </div>
   )
+}
+
+/** Focuses the first wrong field of the sheet, below the bar that stays in sight. */
+function focusFirstWrong(): void {
+  const field = document.querySelector<HTMLInputElement>('ol [aria-invalid="true"]')
+  field?.scrollIntoView({ block: 'center' })
+  field?.focus({ preventScroll: true })
 }
 
 /** Keeps an empty row at the end, and a sheet that looks like one. */

@@ -16,6 +16,7 @@ export function useFirstRows<Row>(rows: readonly Row[], first = step) {
   }, [])
   const left = rows.length - count
   return {
+    showAll: () => flushSync(() => setCount(Infinity)),
     shown: left > 0 ? rows.slice(0, count) : rows,
     more:
       left > 0 ? (
