@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
 import { keyOf, seenPriceOf } from '#contract/cart-lines.ts'
@@ -85,6 +86,10 @@ function SavedList({ id }: { id: string }) {
       return false
     }
   }
+  function startCount() {
+    flushSync(() => setCounting(true))
+    shelfFields()[0]?.focus()
+  }
   function endCount() {
     setCounting(false)
     setCounted({})
@@ -120,11 +125,7 @@ function SavedList({ id }: { id: string }) {
       </div>
       {lines.length === 0 ? null : (
         <LineTotal of="list" lines={missing}>
-          <Button
-            variant="outline"
-            aria-pressed={isCounting}
-            onClick={() => (isCounting ? endCount() : setCounting(true))}
-          >
+          <Button variant="outline" aria-pressed={isCounting} onClick={() => (isCounting ? endCount() : startCount())}>
             {t(isCounting ? 'lists.stop-counting' : 'lists.count-shelf')}
           </Button>
           <AddLinesToCart lines={missing} onAdded={endCount} />
@@ -157,6 +158,8 @@ function missingOf(line: PricedCartLine, counted: string | undefined): PricedCar
   return [{ ...rest, ...priceLine(line.product, { quantity, ...seenPriceOf(line) }) }]
 }
 
+const shelfFields = () => [...document.querySelectorAll<HTMLInputElement>('[data-shelf]')]
+
 function readCount(text = ''): number | undefined {
   if (/^\s*[0０]\s*$/u.test(text)) return 0
   return readDecimals(text).has('open') ? undefined : readQuantity(text)
@@ -179,13 +182,19 @@ function ShelfField({
         <span aria-hidden="true">{t('stock.on-shelf')}</span>
         <input
           aria-label={t('lists.on-shelf-of', { name })}
+          data-shelf
           inputMode="numeric"
+          enterKeyHint="next"
           maxLength={7}
           aria-invalid={counted.trim() !== '' && readCount(counted) === undefined ? true : undefined}
           autoComplete="off"
           className="input figures min-h-11 w-20 border-base-content/35 px-2 text-base"
           value={counted}
           onChange={({ target }) => onCount(target.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            const fields = shelfFields()
+            if (key === 'Enter') fields[fields.indexOf(currentTarget) + 1]?.focus()
+          }}
         />
       </label>
       <output className="text-sm font-semibold">
