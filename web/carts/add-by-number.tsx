@@ -14,7 +14,6 @@ import { StockState } from '#web/catalog/stock-state.tsx'
 import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -39,6 +38,7 @@ export function AddByNumber({
 }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [done, setDone] = useState('')
   const [suggestions, setSuggestions] = useState<PricedLine['suggestions']>()
   const [found, setFound] = useState<readonly PricedLine[]>([])
   const [busy, setBusy] = useState(false)
@@ -49,6 +49,7 @@ export function AddByNumber({
   async function run(act: () => Promise<unknown>) {
     setBusy(true)
     setProblem(undefined)
+    setDone('')
     setSuggestions(undefined)
     setFound([])
     try {
@@ -65,7 +66,7 @@ export function AddByNumber({
     setTyped('')
     // The button that was pressed goes with what was found.
     form.current?.querySelector('input')?.focus()
-    toast.success(t('cart.added', { more: 'no', quantity: unitsText(quantity), name: product.name }))
+    setDone(t('cart.added', { more: 'no', quantity: unitsText(quantity), name: product.name }))
   }
 
   async function addNumber(partNumber: string) {
@@ -88,7 +89,7 @@ export function AddByNumber({
         : [],
     )
     if (known.length > 0 && !(await change(known))) return
-    if (known.length > 0) toast.success(t('lists.lines-added', { count: known.length }))
+    if (known.length > 0) setDone(t('lists.lines-added', { count: known.length }))
     const missing = rows.filter(({ line }) => !line?.product).map(({ partNumber }) => partNumber)
     if (missing.length > 0) setProblem(t('lists.none-of', { numbers: missing.join(', ') }))
   }
@@ -124,6 +125,10 @@ export function AddByNumber({
           {addLabel}
         </Button>
       </div>
+      {/* The line says the rest; a toast would cover it. */}
+      <p role="status" className="muted text-sm">
+        {done}
+      </p>
       {problem === undefined ? null : (
         <p role="alert" className="mt-1.5 text-sm font-medium wrap-anywhere text-error">
           {problem}
