@@ -155,7 +155,7 @@ export const demoCategories: Readonly<
     parent: 'brakes',
     en: 'Brake discs',
     de: 'Bremsscheiben',
-    attributes: ['axle', 'diameter', 'thickness', 'holes', 'bolt-circle', 'r90'],
+    attributes: ['diameter', 'holes', 'bolt-circle', 'thickness', 'axle', 'r90'],
   },
   'brake-pads': {
     parent: 'brakes',

@@ -44,7 +44,7 @@ export function ProductRows({
       head: t('product.name'),
       phone: 'title',
       className: 'phone:text-base!',
-      cell: (product) => <Name product={product} others={inColumns.slice(shownFrom.length)} />,
+      cell: (product) => <Name product={product} attributes={inColumns} />,
     },
     ...inColumns.map((attribute, index) => ({
       head: textIn(attribute.names),
@@ -119,31 +119,59 @@ function OwnAddToCart({ product: open }: { product: Tool }) {
   )
 }
 
+const firstWord = (text: string) => text.toLowerCase().split(' ', 1)[0] ?? ''
+
+/** Holds the codes of two numbers that the trade says as one: 5 holes on a circle of 112 mm are 5 × 112 mm. */
+const boltPattern = { holes: 'holes', circle: 'bolt-circle' }
+
 /** Names are whole here: products often differ at their ends. Under them stand the part number, to be copied, what has no column, and the prices of more units. */
-function Name({ product, others }: { product: FoundTool; others: readonly CategoryAttribute[] }) {
+function Name({ product, attributes }: { product: FoundTool; attributes: readonly CategoryAttribute[] }) {
   const { _id, name, sku, brand } = product
   const pathOf = useProductPath()
   const mine = useMyPrice(_id)
   const units = useUnits()
+  const textOf = (attribute: CategoryAttribute) =>
+    valueText(attribute, ownValue(product.attributes ?? {}, attribute.code), units)
+  const words = new Set(name.toLowerCase().split(/[\s,]+/))
+  const others = attributes.slice(shownFrom.length)
+  const named = (wanted: string) =>
+    attributes
+      .filter(({ code }) => code === wanted)
+      .map(textOf)
+      .join('')
+  const textOfHoles = named(boltPattern.holes)
+  const hasCircle = named(boltPattern.circle) !== ''
   return (
     <>
-      <Link to={pathOf(product)} className="block font-semibold hover:underline max-md:py-1.5">
+      <Link to={pathOf(product)} className="block font-semibold hover:underline max-md:py-1">
         {name}
       </Link>
       <MatchNote product={product} />
       <FitMark productId={_id} />
       <span className="flex flex-wrap items-center gap-x-3 text-sm">
         {sku ? <span className="figures wrap-anywhere select-all">{sku}</span> : null}
-        {brand ? <span className="muted">{brand}</span> : null}
+        {brand ? <span className="muted phone:hidden">{brand}</span> : null}
         {others.map((attribute) => {
-          const text = valueText(attribute, ownValue(product.attributes ?? {}, attribute.code), units)
+          const text = textOf(attribute)
           return text ? (
             <span key={attribute.code} className="phone:hidden">
               <span className="muted">{textIn(attribute.names)}</span> {text}
             </span>
           ) : null
         })}
-        <CompareTick product={product} className="wide:min-h-6!" />
+        {/* Phones have no columns, and what the name says is not said twice. */}
+        {attributes.map((attribute) => {
+          const text = textOf(attribute)
+          const holes = attribute.code === boltPattern.circle ? textOfHoles : ''
+          const isSaid = hasCircle && attribute.code === boltPattern.holes
+          if (!text || isSaid || (!holes && words.has(firstWord(text)))) return null
+          return (
+            <span key={attribute.code} className="wide:hidden">
+              <span className="muted">{textIn(attribute.names)}</span> {holes ? `${holes} × ${text}` : text}
+            </span>
+          )
+        })}
+        <CompareTick product={product} className="phone:hidden wide:min-h-6!" />
         <BreakLine product={withMyPrice(product, mine)} className={usePriceClass(_id)} />
       </span>
     </>
