@@ -143,6 +143,18 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   }
 }
 
+/** Keeps the dimensions of a name, such as `276 × 24 mm`, on one line. */
+const wholeDimensions = (name: string) =>
+  name.split(/(\d[\d.,]*(?: [×x] \d[\d.,]*)+(?: mm| cm| in)?)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+
 const idOf = (params: { id: string }) => readProductSegment(params.id).id
 
 /** Redirects an address with other words than the product has now; the one with the id alone stays as it is. */
@@ -284,7 +296,7 @@ function Purchase({
         </div>
         <div className="grid gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           <div>
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{product.name}</h1>
+            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{wholeDimensions(product.name)}</h1>
             {product.sku ? (
               <p className="mt-2 inline-flex items-center gap-1 text-sm">
                 <span className="muted">{t('product.sku')}</span>
