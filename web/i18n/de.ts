@@ -2452,7 +2452,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'line.nearest': '{reason} Die nächste Menge ist {nearest, number}.',
   'purchase.gone': 'Dieses Produkt wird nicht mehr verkauft.',
   'purchase.again': 'Noch einmal bestellen',
-  'stock-notice.ask': 'Benachrichtigen, sobald wieder auf Lager',
+  'stock-notice.ask': 'Mail, sobald lieferbar',
   'stock-notice.text': 'Eine E-Mail, sobald Sie es wieder bestellen können.',
   'stock-notice.asked': 'Wir schreiben einmal an {email}, sobald es wieder auf Lager ist.',
   'stock-notice.confirm': 'Bestätigen Sie {email} einmal über den Link in unserer E-Mail.',
