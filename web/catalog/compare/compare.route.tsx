@@ -222,7 +222,7 @@ function Head(props: {
           preventScrollReset
           onClick={onRemove}
           aria-label={t('word.remove-one', { name })}
-          className="btn btn-ghost btn-square absolute top-0 right-0 min-h-9 text-neutral pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
+          className="btn btn-square absolute top-0 right-0 min-h-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11 print:hidden"
         >
           <X aria-hidden="true" size={18} />
         </Link>
