@@ -21,6 +21,7 @@ test('a newcomer signs up on the way to a product and is led on to it; the next 
   await page.goto('/')
   await expect(wayOn, 'a visitor would only be asked to sign in again').toBeHidden()
   await page.goto('/signup')
+  await expect(page.getByRole('textbox', { name: 'First name' }), 'the first field waits').toBeFocused()
   await fillSignUp(page, newPerson('Nora'))
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(findToast(page, 'Please verifying your email again')).toBeVisible()

@@ -11,6 +11,7 @@ import { providerName } from '#web/identity/provider-names.ts'
 import { type Session, useSession } from '#web/identity/session.ts'
 import { sendResetMail, sendSignInLink, signIn } from '#web/identity/sign-in-methods.ts'
 import { toastProblem } from '#web/identity/toast-problem.ts'
+import { useFirstField } from '#web/identity/use-first-field.ts'
 import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
 import { pageMeta } from '#web/page/page-meta.ts'
@@ -110,6 +111,7 @@ function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
   const known = flow.joining?.email ?? typed
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  useFirstField(email)
 
   function submit() {
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isPersonName } from '#contract/person-name.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -9,6 +9,7 @@ import { isAboutEmail, isAboutPassword, isEmailTaken } from '#web/identity/ident
 import { ProviderButtons } from '#web/identity/other-sign-in-methods.tsx'
 import { providerName } from '#web/identity/provider-names.ts'
 import { signUp } from '#web/identity/sign-in-methods.ts'
+import { useFirstField } from '#web/identity/use-first-field.ts'
 import { type SignInFlow, useSignInFlow } from '#web/identity/use-sign-in-flow.ts'
 import { useStepHeading } from '#web/identity/use-step-heading.ts'
 import { useRootData } from '#web/page/root-data.ts'
@@ -64,6 +65,8 @@ function AccountExists({ joining }: { joining: { providerId: string; email: stri
 function SignUpForm({ flow }: { flow: SignInFlow }) {
   const navigate = useNavigate()
   const privacy = useRootData()?.legal.find(({ kind }) => kind === 'privacy')
+  const first = useRef<HTMLInputElement>(null)
+  useFirstField(first)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<{ name?: string; email?: ReactNode; password?: string }>({})
 
@@ -105,6 +108,7 @@ function SignUpForm({ flow }: { flow: SignInFlow }) {
       <Form data-early onSend={(data) => submit(data)}>
         <div className="grid gap-5 xs:grid-cols-2">
           <Field
+            ref={first}
             label={t('sign-up.first-name')}
             name="firstName"
             autoComplete="given-name"
