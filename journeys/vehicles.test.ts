@@ -154,6 +154,16 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await expect(bar).toContainText('2006 Volkswagen Golf V')
 })
 
+test('a search for a vehicle alone offers to choose it, with the years of its generation', async ({ page }) => {
+  await page.goto('/products?q=sprinter')
+  await page.getByRole('main').getByRole('button', { name: 'Choose your vehicle: Sprinter' }).click()
+  await page.getByRole('button', { name: 'Mercedes-Benz Sprinter W901 (1995–2006)' }).click()
+  const years = page.getByRole('dialog').getByRole('group', { name: 'Year' }).getByRole('listitem')
+  await expect(years).toHaveText(Array.from({ length: 12 }, (_, index) => String(2006 - index)))
+  await years.getByText('2001').click()
+  await expect(page).toHaveURL(/\/products\?vehicle=/)
+})
+
 test('a number of a vehicle in the search box leads to its parts', async ({ page }) => {
   await page.goto('/products?q=wvwzzz1kz6w000001')
   const main = page.getByRole('main')

@@ -32,7 +32,7 @@ import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
-import { VehicleOfNumber } from '#web/vehicles/vehicle-of-number.tsx'
+import { VehicleOfNumber, VehicleOfWords } from '#web/vehicles/vehicle-of-number.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -370,7 +370,20 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   const vin = findVin(q ?? '')
   if (vin) return <VehicleOfNumber vin={vin} />
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
-  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
+  if (q) {
+    return (
+      <EmptyState
+        title={t('products.none')}
+        text={t('products.none-text', { words: q })}
+        action={
+          <span className="flex flex-wrap justify-center gap-3">
+            <VehicleOfWords key={q} words={q} />
+            {all}
+          </span>
+        }
+      />
+    )
+  }
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
 }

@@ -20,7 +20,16 @@ import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the vehicle that all pages say fit or not; from the home page it leads to the parts for it. */
-export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function VehicleDialog({
+  open,
+  onClose,
+  typed = searchedVin(),
+}: {
+  open: boolean
+  onClose: () => void
+  /** What the page was searched for, if that is a vehicle and no words of its parts. */
+  typed?: string | undefined
+}) {
   const navigate = useNavigate()
   const [edited, setEdited] = useState<GarageVehicle>()
   const [changes, setChanges] = useState(0)
@@ -39,15 +48,14 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
     const search = new URLSearchParams(isList ? location.search : '')
     search.delete('after')
     search.delete('page')
-    // A number of the vehicle is no word of its parts.
-    if (searchedVin() !== undefined) search.delete('q')
+    if (typed !== undefined) search.delete('q')
     search.set('vehicle', writeVehicleAddress(vehicle))
     void navigate(`${isList ? pathname : '/products'}?${search}`)
   }
   return (
     <>
       <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
-        <VehicleChoice typed={searchedVin()} onChoose={choose} />
+        <VehicleChoice typed={typed} onChoose={choose} />
         <Garage key={changes} onChoose={choose} onEdit={setEdited} />
         {chosen ? (
           <Button variant="quiet" className="mt-3" onClick={forget}>

@@ -1,5 +1,7 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { readVehicle } from '#contract/garage.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,8 +9,36 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Offers to choose the vehicle whose identification number was searched for, which the dialog reads out of the address. */
-export function VehicleOfNumber({ vin }: { vin: string }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
+export const VehicleOfNumber = ({ vin }: { vin: string }) => (
+  <EmptyState title={vin} action={<ChooseVehicle>{t('vehicle.choose')}</ChooseVehicle>} />
+)
+
+/** Offers to choose the vehicle that a search without results names, such as `sprinter`; nothing if it names none. */
+export function VehicleOfWords({ words }: { words: string }) {
+  const [name, setName] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    call(readVehicle, { body: { text: words } })
+      .then(({ proposals, notUnderstood }) => {
+        const families = new Set(proposals.map(({ make, family = make }) => family))
+        if (isCurrent && notUnderstood === undefined) setName([...families].join(', '))
+      })
+      // The page has said already that nothing was found.
+      .catch(console.error)
+    return () => {
+      isCurrent = false
+    }
+  }, [words])
+  return name ? (
+    <ChooseVehicle typed={words}>
+      {t('vehicle.choose')}: {name}
+    </ChooseVehicle>
+  ) : null
+}
+
+function ChooseVehicle({ typed, children }: { typed?: string; children: ReactNode }) {
+  const [Dialog, setDialog] =
+    useState<ComponentType<{ open: boolean; onClose: () => void; typed?: string | undefined }>>()
   const [isOpen, setOpen] = useState(false)
   function open() {
     loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
@@ -20,8 +50,11 @@ export function VehicleOfNumber({ vin }: { vin: string }) {
   }
   return (
     <>
-      <EmptyState title={vin} action={<Button onClick={open}>{t('vehicle.choose')}</Button>} />
-      {Dialog ? <Dialog open={isOpen} onClose={() => setOpen(false)} /> : null}
+      <Button onClick={open}>{children}</Button>
+      {/* What surrounds it is centered. */}
+      <div className="text-left">
+        {Dialog ? <Dialog open={isOpen} onClose={() => setOpen(false)} typed={typed} /> : null}
+      </div>
     </>
   )
 }
