@@ -18,6 +18,8 @@ import { t } from '#web/i18n/messages.ts'
 interface Steps {
   makeId?: number
   family?: string
+  /** The generation that a typed line names. */
+  modelId?: number
   year?: number
   /** Whether the year is that of a number on the papers: then only models of that year are offered. */
   isYearRead?: boolean
@@ -56,9 +58,10 @@ function vehicleOf({ modelId, year, engine, name }: VehicleProposal): NamedVehic
     : { modelId, year, name, ...(engine && { engineId: engine.id }) }
 }
 
-const stepsOf = ({ makeId, family, year }: VehicleProposal): Steps => ({
+const stepsOf = ({ makeId, family, modelId, year }: VehicleProposal): Steps => ({
   makeId,
   ...(family !== undefined && { family }),
+  ...(modelId !== undefined && { modelId }),
   ...(year !== undefined && { year, isYearRead: family === undefined }),
 })
 
@@ -156,7 +159,7 @@ function VehicleSteps(props: {
   onChoose: (vehicle: NamedVehicle) => void
 }) {
   const { steps, onStep, onChoose } = props
-  const { makeId, family, year, isYearRead = false, isYearPressed = false } = steps
+  const { makeId, family, modelId, year, isYearRead = false, isYearPressed = false } = steps
   // The year is kept when another model is looked at: that of a number on the papers holds for all.
   const kept = year === undefined ? {} : { year, isYearRead }
   const makes = useLoaded<VehicleMake[]>('makes', () => cachedCall(listVehicleMakes))
@@ -165,7 +168,9 @@ function VehicleSteps(props: {
   )
   const ofYear = isYearRead ? (models.data ?? []).filter((model) => wasBuilt(model, year)) : []
   const families = [...new Set((ofYear.length > 0 ? ofYear : (models.data ?? [])).map((model) => model.family))]
-  const ofFamily = (models.data ?? []).filter((model) => model.family === family)
+  const ofFamily = (models.data ?? []).filter(
+    (model) => model.family === family && (modelId === undefined || model.id === modelId),
+  )
   const built = ofFamily.filter((model) => wasBuilt(model, year))
   const take = (model: VehicleModel, of: number) => {
     onChoose({ modelId: model.id, year: of, name: nameOf(model, of) })
