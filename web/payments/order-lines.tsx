@@ -116,7 +116,13 @@ function Line({
           )}
         </div>
         <div className="xs:text-right">
-          <p className="figures text-lg font-semibold max-xs:mt-1">{moneyText(line.totalPrice, currency)}</p>
+          <p className="figures text-lg font-semibold max-xs:mt-1">
+            {line.units.cancelled === line.quantity ? (
+              <s className="muted">{moneyText(line.totalPrice, currency)}</s>
+            ) : (
+              moneyText(line.totalPrice, currency)
+            )}
+          </p>
           {line.discount === undefined ? null : (
             <p className="muted figures text-sm">
               {t('order.line-discount', { amount: moneyText(line.discount, currency) })}
