@@ -93,6 +93,9 @@ interface CheckoutProps extends Props {
   back: { to: string; text: string }
 }
 
+/** Scrolls up: the way back keeps the place on a longer page. */
+const showTop = (element: HTMLElement | null) => void (element && scrollTo(0, 0))
+
 /** Waits for what the page is filled in with. */
 function CheckoutOf(props: CheckoutProps) {
   const { person, source, back } = props
@@ -110,22 +113,24 @@ function CheckoutOf(props: CheckoutProps) {
   if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending) return <CheckoutSkeleton />
   if (source.lines.length === 0) {
     return (
-      <EmptyState
-        heading="h1"
-        title={t('cart.empty')}
-        text={t('cart.empty-text')}
-        action={
-          <span className="flex flex-wrap justify-center gap-3">
-            {/* The way back from the payment leads here. */}
-            {orders.data?.[0] ? (
-              <ButtonLink to={`/dashboard/order/${orders.data[0]._id}`}>{t('checkout.last-order')}</ButtonLink>
-            ) : null}
-            <ButtonLink to="/products" variant={orders.data?.[0] ? 'outline' : 'primary'}>
-              {t('products.all')}
-            </ButtonLink>
-          </span>
-        }
-      />
+      <div ref={showTop}>
+        <EmptyState
+          heading="h1"
+          title={t('cart.empty')}
+          text={t('cart.empty-text')}
+          action={
+            <span className="flex flex-wrap justify-center gap-3">
+              {/* The way back from the payment leads here. */}
+              {orders.data?.[0] ? (
+                <ButtonLink to={`/dashboard/order/${orders.data[0]._id}`}>{t('checkout.last-order')}</ButtonLink>
+              ) : null}
+              <ButtonLink to="/products" variant={orders.data?.[0] ? 'outline' : 'primary'}>
+                {t('products.all')}
+              </ButtonLink>
+            </span>
+          }
+        />
+      </div>
     )
   }
   return (
