@@ -117,9 +117,9 @@ function findCutOff(main: Element): string[] {
   return products.flatMap((product) => {
     const price = [...product.querySelectorAll('span, dd')].find((part) => /\d[,.]\d\d/.test(part.textContent))
     const name = product.querySelector('h3, a')
-    // Rows have no Order on phones: there the name leads to it.
+    // Rows have no Order and no Compare on phones: there the name leads to them.
     const controls = [...product.querySelectorAll('input, button, .btn')].filter(
-      (control) => !control.matches('.phone\\:hidden') || control.checkVisibility(),
+      (control) => !control.closest('.phone\\:hidden') || control.checkVisibility(),
     )
     const parts = [...controls, price, name]
     const frame = product.getBoundingClientRect()
