@@ -30,8 +30,6 @@ import {
   looks,
   modelKeys,
   merchandise,
-  negations,
-  praises,
   beforeFacelift,
   limitsAnywhere,
   styled,
