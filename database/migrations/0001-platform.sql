@@ -136,6 +136,8 @@ CREATE FUNCTION fold_sizes(folded text) RETURNS text
 BEGIN
   IF folded !~ '[0-9]' THEN RETURN folded; END IF;
   folded := regexp_replace(folded, '([0-9]) *(?:"|''''|(?:inch(?:es)?|in|zoll)(?![a-z0-9]))', '\1 ', 'g');
+  folded := regexp_replace(folded,
+    '(?<![a-z0-9.,/×*-])([3-8]|10)[/-](?=(?:9[89]|1[0-9][0-9]|205)(?:[.,][0-9]+)?(?![a-z0-9/-]))', '\1×', 'g');
   folded := regexp_replace(folded, '([0-9])(?: *mm)? *[x*] *(?=[0-9])', '\1×', 'g');
   IF folded ~ '×' THEN
     folded := regexp_replace(folded, '(×[0-9.,]+) *mm(?![a-z0-9])', '\1 ', 'g');

@@ -8,6 +8,7 @@ import {
   correctedParts,
   correctWords,
 } from '#server/catalog/search/correct-words.ts'
+import { findSized } from '#server/catalog/search/find-sized.ts'
 import { type NumberHit, type ReadSearch, readSearch } from '#server/catalog/search/read-search.ts'
 import { withUmlauts } from '#server/catalog/search/with-umlauts.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -141,8 +142,10 @@ const knownRanks = ({ words, numbers, typed, widened }: ReadSearch): Stage[] => 
   ...(widened ? [{ parts: widened.parts, readings: synonymReadings(widened.synonyms) }] : []),
 ]
 
-/** Returns the ranks that are behind those of the words: the middle of words, and beginnings that may be typing errors. */
-async function lateRanks(db: Database, { words, typed, numbers }: ReadSearch): Promise<Stage[]> {
+/** Returns the ranks that are behind those of the words: sizes that only attributes hold, the middle of words, and beginnings that may be typing errors. */
+async function lateRanks(db: Database, search: ReadSearch): Promise<Stage[]> {
+  const { words, typed, numbers } = search
+  const sized = await findSized(db, search)
   const middle = await middleOfWords(db, words, typed)
   // A part number is no typing error.
   const corrections = numbers.length > 0 ? [] : await correctBeginnings(db, words)
@@ -150,7 +153,7 @@ async function lateRanks(db: Database, { words, typed, numbers }: ReadSearch): P
     parts: await correctedParts(db, words, corrections, 1),
     readings: correctionReadings(corrections, 1).map((reading) => ({ ...reading, kind: 'similar-word' as const })),
   }
-  return [...(middle ? [middle] : []), ...(similar ? [similar] : [])]
+  return [...(sized.length > 0 ? [{ ids: sized }] : []), ...(middle ? [middle] : []), ...(similar ? [similar] : [])]
 }
 
 /** Returns all ranks of a search: of its words, or, if the list without its filter has nothing of them, of corrections. */

@@ -71,6 +71,8 @@ test('sizes find each other in any writing', async () => {
   await findEachOther('qtg', ['10x20x30 mm', '10 × 20 × 30', '10mm x 20mm x 30mm'])
   await findEachOther('qth', ['M8', 'm 8'])
   await findEachOther('qti', ['22mm', '22 mm'])
+  await findEachOther('qtj', ['5x112', '5 × 112', '5/112', '5-112', '5X112 mm'])
+  await findEachOther('qtk', ['5/114.3', '5x114,3', '5-114.30'])
 })
 
 test('other sizes stay other sizes, and parts of one still find it', async () => {
@@ -83,6 +85,28 @@ test('other sizes stay other sizes, and parts of one still find it', async () =>
   for (const q of ['205/55R17', '205/50R16', '215/55R16', '205x16']) assert.deepEqual(await names(`${q} qva`), [], q)
   for (const q of ['m16', 'M16x', 'm16x1', 'bolt m 16', '1.5']) assert.deepEqual(await names(`${q} qva`), [thread], q)
   for (const q of ['M16x2', 'M1.6x15', 'M6x1.5']) assert.deepEqual(await names(`${q} qva`), [], q)
+})
+
+test('sizes that only attributes hold are found', async () => {
+  const define = (name: string, more: object) =>
+    shop.call('POST', '/attributes', {
+      token: shop.admin.token,
+      body: { names: { en: name }, kind: 'number', ...more },
+    })
+  await define('Bolt holes', { dimension: 'count' })
+  await define('Bolt circle', { dimension: 'length', unit: 'mm' })
+  await define('Rim width', { dimension: 'length', unit: 'in' })
+  const add = (name: string, holes: string, circle: string, rim: string) =>
+    shop.addProduct({ name, attributes: { 'bolt-holes': holes, 'bolt-circle': circle, 'rim-width': rim } })
+  await add('Disc qxa', '5', '112 mm', '7 in')
+  await add('Vented disc qxa', '5', '114.3 mm', '7.5 in')
+  await add('Drum qxa', '5', '112 mm', '8 in')
+  for (const q of ['disc 5x112', 'Disc 5 × 112', 'disc 5/112', 'disc 5-112', 'disc 7x112'])
+    assert.deepEqual(await names(`${q} qxa`), ['Disc qxa'], q)
+  assert.deepEqual(await names('disc 5x114,3 qxa'), ['Vented disc qxa'])
+  assert.deepEqual(await names('disc 7,5x5 qxa'), ['Vented disc qxa'])
+  for (const q of ['disc 4x112', 'disc 5x5', 'disc 112x114'])
+    assert.ok(!(await names(`${q} qxa`)).includes('Vented disc qxa'), q)
 })
 
 test('suggestions read signs and sizes like the search', async () => {
@@ -119,6 +143,8 @@ const texts = fc.array(
       ' inch',
       'Zoll',
       '5W-',
+      '5/112',
+      '-114.3',
       '30',
       ' ',
     ),
