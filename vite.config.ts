@@ -61,7 +61,7 @@ const groups = [
   // Code that only few pages call stays out of what every page loads.
   {
     name: withoutLibraries,
-    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|carriers|customers|delivery|documents|exports|order-messages|order-notes|payments|reports|returns|shipments|detect-decimals|discounts|formula-guard|imports|opening|order-preview|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|table-reading|tags|tax|vehicles|garage)\.ts))\//,
+    test: /\/(?:web|lucide-react|contract(?!\/(?:bulk|carriers|customers|delivery|documents|exports|order-messages|order-notes|payments|reports|returns|shipments|detect-decimals|discounts|formula-guard|imports|opening|list-amount-rows|order-preview|orders|pricing|price-rows|read-amount|read-number|saved-views|selling|shipping|staff|table-reading|tags|tax|vehicles|garage)\.ts))\//,
     minShareCount: 4,
     priority: 1,
   },
@@ -73,9 +73,9 @@ interface Modules {
 
 /** Names the chunk of what many pages share, public ones among them: nothing that needs the libraries of queries and forms. */
 function withoutLibraries(file: string, modules: Modules) {
-  // Their lines, near numbers, these messages, typed numbers, parts of long forms, notes, parcels, returns, papers, files of rows and addresses of orders are for few pages.
+  // Their lines, near numbers, these messages, typed numbers, parts of long forms, notes, parcels, returns, papers, saved files, states, amounts and addresses of orders are for few pages.
   if (
-    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|documents\/|returns\/|orders\/(?:tracking-fields|line-units)|page\/(?:bulk-bar|refused-rows|staff-notes|use-confirm-delete)|reports\/|payments\/(?:address-text|card-message|payment-labels|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-cart|cart-messages|en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
+    /\/web\/(?:carts\/|catalog\/(?:form-section|product-field-rules|suggested-products)|tax\/rate-text|ui\/use-typed-whole|documents\/|returns\/|orders\/(?:tracking-fields|line-units|order-labels|order-badges|amount-rows)|page\/(?:bulk-bar|save-file|refused-rows|staff-notes|use-confirm-delete)|reports\/|payments\/(?:address-text|card-message|payment-labels|order-(?:address|document|paper))|page\/download-csv|i18n\/(?:en-cart|cart-messages|en-dashboard|dashboard-messages|typed-number)\.ts)/.test(
       file,
     )
   )

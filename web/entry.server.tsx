@@ -55,7 +55,7 @@ async function takePageStart(context: EntryContext): Promise<string> {
   delete context.serverHandoffStream
   const matched = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
   const start: pageStart.PageStart = {
-    context: JSON.parse(serverHandoffString),
+    context: JSON.parse(serverHandoffString, withoutFlagsOff),
     state,
     routes: matched.map((route) => [route.id, ...filesOf(route)]),
     files: [...new Set([manifest.url, ...manifest.entry.imports, ...matched.flatMap(({ imports = [] }) => imports)])],
@@ -63,6 +63,9 @@ async function takePageStart(context: EntryContext): Promise<string> {
   }
   return JSON.stringify(start).replaceAll('<', String.raw`\u003c`)
 }
+
+/** Leaves out the flags of React Router that are off, which a browser takes for off, too. */
+const withoutFlagsOff = (name: string, value: unknown) => (name.startsWith('unstable_') ? value || undefined : value)
 
 type ManifestRoute = NonNullable<EntryContext['manifest']['routes'][string]>
 
