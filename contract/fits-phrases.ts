@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Text } from '#contract/endpoint.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { SearchText } from '#contract/pagination.ts'
 import { VehicleModel } from '#contract/vehicles.ts'
 
@@ -23,6 +24,10 @@ const FitsPhrase = Type.Object({
   isFamily: Type.Optional(Type.Literal(true)),
   /** Set if it is answered as a condition: it is no vehicle, but restricts those of its texts. */
   isCondition: Type.Optional(Type.Literal(true)),
+  /** Set if it is a whole text: all of its words are decided, or it is answered for itself. */
+  isText: Type.Optional(Type.Literal(true)),
+  /** Set if each of its texts may mean other generations of its family. */
+  mayDiffer: Type.Optional(Type.Literal(true)),
   decidedAt: Type.Optional(Type.String()),
 })
 export type FitsPhrase = Static<typeof FitsPhrase>
@@ -77,6 +82,41 @@ export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-ph
   summary: 'Takes an answer back. All texts are read again.',
   params: PhraseParams,
   problems: ['fits-phrase-not-found'],
+})
+
+/** Sets the most texts of a phrase that are answered one by one. */
+export const maxTextsOfPhrase = 50
+
+export const TextsOfPhrase = Type.Object({
+  /** All generations of its family. */
+  models: Type.Array(VehicleModel),
+  texts: Type.Array(Type.String()),
+})
+export type TextsOfPhrase = Static<typeof TextsOfPhrase>
+
+export const listTextsOfPhrase = endpoint('listTextsOfPhrase', 'GET', '/fits-phrases/:key/texts', {
+  access: 'admin',
+  permission: 'catalog',
+  summary: `Returns at most ${maxTextsOfPhrase} texts in which a family without a generation stands, and its generations.`,
+  params: PhraseParams,
+  answer: TextsOfPhrase,
+  problems: ['fits-phrase-not-found'],
+})
+
+export const answerTextOfPhrase = endpoint('answerTextOfPhrase', 'PUT', '/fits-phrases/:key/texts', {
+  access: 'admin',
+  permission: 'catalog',
+  summary:
+    'Answers which generations of its family a phrase means in one text only. The answer goes before those of words, and is taken back as a phrase of its own.',
+  params: PhraseParams,
+  body: Type.Object({
+    text: Text(maxLengths.description, 1),
+    modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
+      minItems: 1,
+      maxItems: maxModelsOfPhrase,
+    }),
+  }),
+  problems: ['fits-phrase-not-found', 'vehicle-not-found'],
 })
 
 /** Describes a model as a search finds it; a hidden one is not offered to buyers. */

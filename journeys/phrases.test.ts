@@ -67,6 +67,15 @@ test('words that were not read are answered by key, for all parts at once, and a
   await families.getByRole('button', { name: 'Take all back…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
   await expect(golf).toBeVisible()
+  // One text alone is answered by two clicks, and stays an answer of its own, which is taken back.
+  await golf.getByText('It differs from part to part').click()
+  const alone = countSteps()
+  await alone.click(golf.getByRole('group', { name: 'What “VW Golf” may mean' }).getByRole('button', { name: /^V / }))
+  await alone.click(golf.getByRole('button', { name: 'Take for this text' }))
+  expect(alone.steps.clicks).toBe(2)
+  await expect(golf).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take back the answer for “VW Golf”' }).click()
+  await expect(golf).toBeVisible()
   // Words that are no vehicle are answered at once, but for what is taken out; and taken back at once.
   const words = page.getByRole('region', { name: 'Words that look like no vehicle' })
   const none = countSteps()

@@ -25,6 +25,7 @@ import {
   uploadTable,
 } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { textKey } from '#server/vehicles/vehicle-names.ts'
 import { search } from '#server/testing/random-search.ts'
 
 let shop: TestShop
@@ -132,7 +133,8 @@ async function fillShop(): Promise<void> {
   await shop.db.execute(sql`
     INSERT INTO fits_phrases (key, text, model_ids, is_condition, decided_at)
     SELECT 'ZONK', 'Zonk', array_agg(id), false, now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
-    UNION ALL SELECT 'BLORP', '=Blorp', '{}', false, now() UNION ALL SELECT 'QUADRIFOGLIO', 'Quadrifoglio', '{}', true, now()`)
+    UNION ALL SELECT 'BLORP', '=Blorp', '{}', false, now() UNION ALL SELECT 'QUADRIFOGLIO', 'Quadrifoglio', '{}', true, now()
+    UNION ALL SELECT ${textKey('Disc, 1.4 Zonk')}, 'Disc, 1.4 Zonk', '{}', false, now()`)
   await shop.db.execute(sql`
     WITH models AS (SELECT id FROM vehicle_models ORDER BY id LIMIT 8), engines AS (
       INSERT INTO vehicle_engines (model_id, name, code)

@@ -13,7 +13,7 @@ import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
 /** Returns the models of each family with several, by the phrase that asks which of them are meant. */
-async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
+export async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
   const { models } = await readDictionary(db)
   return new Map(
     [...models.values()].flatMap((ofFamily) =>

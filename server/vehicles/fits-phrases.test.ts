@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
-import type { FitsPhrases, FoundModel, OpenFamilies, OpenWords } from '#contract/fits-phrases.ts'
+import type { FitsPhrases, FoundModel, OpenFamilies, OpenWords, TextsOfPhrase } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
@@ -115,6 +115,41 @@ test('a family without generation is one question in all its spellings, and its 
   const answer = await Promise.all(['volkswagen-passat-b5', 'volkswagen-passat-b6'].map(modelId))
   assert.equal((await decide('VOLKSWAGENPASSAT', answer)).status, 200)
   assert.equal((await list()).counts.complete, before.counts.complete + 2)
+})
+
+test('a family means other generations in each text, and the answer for one text stays until it is taken back', async () => {
+  const token = shop.admin.token
+  const texts = ['Disc Seat Leon vorne', 'Pad Seat Leon hinten', 'Seat Leon, VW Bora Fensterheber']
+  await addTexts(texts)
+  const before = await list()
+  assert.equal(before.phrases.find(({ key }) => key === 'SEATLEON')?.mayDiffer, true)
+  const path = '/fits-phrases/SEATLEON/texts'
+  const { body: open } = await shop.call<TextsOfPhrase>('GET', path, { token })
+  assert.deepEqual(open.texts, [texts[0], texts[1], texts[2]])
+  const [first, second] = open.models
+  assert.ok(first && second && open.models.every(({ family }) => family === 'Leon'))
+  const answer = (text: string, modelIds: number[]) => shop.call('PUT', path, { token, body: { text, modelIds } })
+  assert.equal((await answer('Seat Leon of nobody', [first.id])).body.code, 'fits-phrase-not-found')
+  assert.equal((await answer(texts[0] ?? '', [await modelId('volkswagen-golf-v')])).body.code, 'vehicle-not-found')
+  assert.equal((await answer(texts[0] ?? '', [first.id])).status, 200)
+  assert.equal((await list()).counts.complete, before.counts.complete + 1)
+  // An answer for all other texts does not change it.
+  assert.equal((await decide('SEATLEON', [second.id])).status, 200)
+  await list()
+  const read = async (text: string) => {
+    const { body } = await shop.call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', { token, body: { text } })
+    return body.fitments.map(({ generation }) => generation)
+  }
+  assert.deepEqual(await read(texts[0] ?? ''), [first.generation])
+  assert.deepEqual(await read(texts[1] ?? ''), [second.generation])
+  const answered = (await list('?decided=true')).phrases.find(({ isText }) => isText)
+  assert.deepEqual([answered?.text, answered?.models.map(({ id }) => id)], [texts[0], [first.id]])
+  const ofText = `/fits-phrases/${encodeURIComponent(answered?.key ?? '')}`
+  const condition = { token, body: { modelIds: [], isCondition: true } }
+  assert.equal((await shop.call('PUT', ofText, condition)).body.code, 'fits-phrase-condition')
+  assert.equal((await shop.call('DELETE', ofText, { token })).status, 200)
+  assert.deepEqual(await read(texts[0] ?? ''), [second.generation])
+  assert.equal((await shop.call('DELETE', '/fits-phrases/SEATLEON', { token })).status, 200)
 })
 
 test('families without a generation mean all of them by one answer of a person, narrowed by years, and are taken back', async () => {

@@ -7,11 +7,12 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
 import { listOpenPhrases, withExamples } from '#server/vehicles/open-phrases.ts'
-import { placeFit } from '#server/vehicles/place-fits.ts'
+import { familiesOf } from '#server/vehicles/fits-families.ts'
+import { type PlacedModel, placeFit } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
-import { familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, isTextKey, nameKey } from '#server/vehicles/vehicle-names.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 import { modelColumns } from '#server/vehicles/vehicle-columns.ts'
 
@@ -45,6 +46,7 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
         isCondition: false,
         decidedAt: null,
       }))
+  const families = await familiesOf(db)
   const proposed = rows.map(({ text, modelIds }) => modelIds ?? proposeModels(text, dictionary))
   const models = await modelsOf(db, [...new Set(proposed.flat())])
   return {
@@ -54,6 +56,8 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
       models: (proposed[at] ?? []).flatMap((id) => models.get(id) ?? []),
       ...(dictionary.names.phrases.has(row.key) && { isFamily: true as const }),
       ...(isCondition && { isCondition }),
+      ...(isTextKey(row.key) && { isText: true as const }),
+      ...(familyOfPhrase(row, families) && { mayDiffer: true as const }),
       ...(decidedAt && { decidedAt: new Date(decidedAt).toISOString() }),
     })),
   }
@@ -104,7 +108,7 @@ export function proposeModels(
 }
 
 /** Returns models as the wire has them, by id. */
-async function modelsOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
+export async function modelsOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: number } & Record<string, unknown>>(sql`
     SELECT ${modelColumns}
@@ -132,7 +136,21 @@ interface PhraseAnswer {
   isCondition?: boolean
 }
 
-interface Deciding {
+/**
+ * Returns the models of the family that a phrase asks the generations of, alone or with what a text says of years, as in
+ * `Ford Fiesta VI 2002-2008`; undefined for other words.
+ */
+export function familyOfPhrase(
+  { key, text }: { key: string; text: string },
+  families: ReadonlyMap<string, readonly PlacedModel[]>,
+): readonly PlacedModel[] | undefined {
+  const years = / (?:\d{4})?-(?:\d{4})?$/.exec(text)
+  if (isTextKey(key) || !years) return families.get(key)
+  const family = text.slice(0, years.index)
+  return families.get(nameKey(family)) ?? families.get(nameKey(family.replace(/ \S+$/, '')))
+}
+
+export interface Deciding {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
 }
@@ -141,45 +159,52 @@ interface Deciding {
  * Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found`,
  * `vehicle-not-found` and, for a condition that is a vehicle, `fits-phrase-condition`.
  */
-export async function decideFitsPhrase(
-  { db, jobs }: Deciding,
+export async function decideFitsPhrase({ db, jobs }: Deciding, answer: PhraseAnswer, by: AuditActor): Promise<void> {
+  const { key, modelIds, addsName, isCondition } = answer
+  const isVehicle = (modelIds ?? []).length > 0
+  if (isCondition && (isVehicle || isTextKey(key) || (await readDictionary(db)).names.phrases.has(key)))
+    throw problem('fits-phrase-condition')
+  if (addsName && isTextKey(key)) throw problem('fits-phrase-of-families')
+  await db.transaction(async (tx) => {
+    await keepVehicles(tx)
+    await writeAnswer({ tx, jobs }, answer, by)
+  })
+}
+
+/** Writes an answer. The caller keeps the vehicles. Throws as `decideFitsPhrase`. */
+export async function writeAnswer(
+  { tx, jobs }: { tx: Transaction; jobs: Pick<Jobs, 'enqueue'> },
   { key, modelIds, addsName = false, isCondition = false }: PhraseAnswer,
   by: AuditActor,
 ): Promise<void> {
-  const isVehicle = (modelIds ?? []).length > 0
-  if (isCondition && (isVehicle || (await readDictionary(db)).names.phrases.has(key)))
-    throw problem('fits-phrase-condition')
-  await db.transaction(async (tx) => {
-    await keepVehicles(tx)
-    const { rows } = await tx.execute<{ text: string; before: number[] | null; wasCondition: boolean }>(sql`
+  const { rows } = await tx.execute<{ text: string; before: number[] | null; wasCondition: boolean }>(sql`
       SELECT text, model_ids AS before, is_condition AS "wasCondition" FROM fits_phrases WHERE key = ${key} FOR UPDATE`)
-    const [phrase] = rows
-    if (!phrase) throw problem('fits-phrase-not-found')
-    const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
-    const models = await modelsOf(tx, [...(asked ?? []), ...(phrase.before ?? [])])
-    if (asked?.some((id) => !models.has(id))) throw problem('vehicle-not-found')
-    if (addsName && asked)
-      await addName(
-        tx,
-        phrase.text,
-        asked.flatMap((id) => models.get(id) ?? []),
-      )
-    await jobs.enqueue(tx, readTextsJob, {})
-    if (JSON.stringify(asked) === JSON.stringify(phrase.before) && isCondition === phrase.wasCondition) return
-    await tx.execute(sql`
+  const [phrase] = rows
+  if (!phrase) throw problem('fits-phrase-not-found')
+  const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
+  const models = await modelsOf(tx, [...(asked ?? []), ...(phrase.before ?? [])])
+  if (asked?.some((id) => !models.has(id))) throw problem('vehicle-not-found')
+  if (addsName && asked)
+    await addName(
+      tx,
+      phrase.text,
+      asked.flatMap((id) => models.get(id) ?? []),
+    )
+  await jobs.enqueue(tx, readTextsJob, {})
+  if (JSON.stringify(asked) === JSON.stringify(phrase.before) && isCondition === phrase.wasCondition) return
+  await tx.execute(sql`
       UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[], is_condition = ${isCondition},
         decided_by = ${asked && by.id}::uuid, decided_at = CASE WHEN ${asked !== null} THEN now() END
       WHERE key = ${key}`)
-    const nameOf = (ids: readonly number[]) =>
-      ids
-        .flatMap((id) => models.get(id) ?? [])
-        .map(({ make, family, generation }) => [make, family, generation].filter(Boolean).join(' '))
-        .join(', ')
-    const decided = (ids: readonly number[] | null) => ids && { term: phrase.text, means: nameOf(ids) }
-    await recordAuditEvent(tx, by, {
-      kind: isCondition ? 'fits-phrase-condition' : asked ? 'fits-phrase-answered' : 'fits-phrase-reopened',
-      subject: { type: 'fits-phrase', id: key },
-      ...(asked ? { after: decided(asked) ?? {} } : { before: decided(phrase.before) ?? {} }),
-    })
+  const nameOf = (ids: readonly number[]) =>
+    ids
+      .flatMap((id) => models.get(id) ?? [])
+      .map(({ make, family, generation }) => [make, family, generation].filter(Boolean).join(' '))
+      .join(', ')
+  const decided = (ids: readonly number[] | null) => ids && { term: phrase.text, means: nameOf(ids) }
+  await recordAuditEvent(tx, by, {
+    kind: isCondition ? 'fits-phrase-condition' : asked ? 'fits-phrase-answered' : 'fits-phrase-reopened',
+    subject: { type: 'fits-phrase', id: key },
+    ...(asked ? { after: decided(asked) ?? {} } : { before: decided(phrase.before) ?? {} }),
   })
 }

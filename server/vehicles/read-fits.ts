@@ -52,7 +52,14 @@ import {
   readVersions,
 } from '#server/vehicles/read-limits.ts'
 import { readYears, type YearRange, type YearSpan } from '#server/vehicles/read-years.ts'
-import { familyKey, nameKey, type NamedThing, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import {
+  familyKey,
+  nameKey,
+  type NamedThing,
+  plainText,
+  textKey,
+  type VehicleNames,
+} from '#server/vehicles/vehicle-names.ts'
 
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
 const measures = new RegExp(
@@ -136,15 +143,16 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
           ? 'vehicle'
           : null
   const found = findLeftover(words, text, names, answers)
-  // What is answered, but not where the answer holds, and what means nothing alone would leave the text unread for ever.
+  const whole = answers?.get(textKey(text))
   const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
-  const leftover = isSpent ? askPassages(words, text, new Set(found.map(nameKey)), readings, answers) : found
-  const restricted = restrict(readings, words, plain, text)
+  const leftover = whole && isSpent ? [] : found
+  const meant = whole ? readWhole(readings, whole, words, { text, names, isSpent }) : readings
+  const restricted = restrict(meant, words, plain, text)
   return {
     readings: restricted,
     used: findUsed(words, text),
     leftover,
-    isComplete: readings.length > 0 && leftover.length === 0,
+    isComplete: restricted.length > 0 && leftover.length === 0,
     outsideYears: restricted.filter((fit) => isOutside(fit, names)),
   }
 }
@@ -323,10 +331,7 @@ function findUsed(words: readonly Word[], text: string): UsedWords[] {
   return used.map(({ start: _, last: __, ...rest }) => rest)
 }
 
-/**
- * Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. A number, unit or letter
- * means nothing alone: once all else is decided, it is one phrase with what stands in front of it, or behind it if it is the first.
- */
+/** Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. */
 function findLeftover(
   words: readonly Word[],
   text: string,
@@ -355,68 +360,65 @@ function findLeftover(
     phrases.add(text.slice(word.start, words[last]?.end))
     index = last
   }
-  return [...phrases].every((one) => meansNothing(one)) ? joinNumbers(words, text) : [...phrases]
-}
-
-/** Returns what is left over, if it is only what means nothing alone, with the words beside it. */
-function joinNumbers(words: readonly Word[], text: string): string[] {
-  const phrases = new Set<string>()
-  for (let index = 0; index < words.length; index++) {
-    if (words[index]?.as !== null) continue
-    let last = index
-    while (words[last + 1]?.as === null) last += 1
-    const first = beginOfPhrase(words, index)
-    if (first === index && words[last + 1]) last += 1
-    phrases.add(text.slice(words[first]?.start, words[last]?.end))
-    index = last
-  }
   return [...phrases]
-}
-
-/**
- * Takes what a person answered of the passages with words that are left over, and returns those that are open: such words with as many
- * beside them as make a phrase that is not answered yet. Words of a passage that means a vehicle restrict it.
- */
-function askPassages(
-  words: readonly Word[],
-  text: string,
-  spent: ReadonlySet<string>,
-  readings: Fit[],
-  answers: FitAnswers | undefined,
-): string[] {
-  const open: string[] = []
-  for (let index = 0; index < words.length; index++) {
-    if (words[index]?.as !== null) continue
-    let last = index
-    while (words[last + 1]?.as === null) last += 1
-    const run = words.slice(index, last + 1)
-    const said = text.slice(words[index]?.start, words[last]?.end)
-    for (let more = 0; ; more++) {
-      const passage = text.slice(words[Math.max(index - more, 0)]?.start, (words[last + more] ?? words.at(-1))?.end)
-      const isAll = more >= index && last + more >= words.length - 1
-      const answer = answers?.get(nameKey(passage))
-      if (answer === undefined && mayNameVehicle(passage)) open.push(passage)
-      else if (!isAll && (answer === undefined || (answer.fits.length > 0 && spent.has(nameKey(passage))))) continue
-      else {
-        for (const word of run) takeAs(word, answer, index)
-        for (const fit of answer?.fits ?? []) readings.push({ ...nothingSaid, ...fit, condition: said })
-      }
-      break
-    }
-    index = last
-  }
-  return open
 }
 
 const nothingSaid = { from: null, to: null, engine: null, position: null, condition: null }
 
-/** Returns where the words in front of a number begin that make a phrase with it: a vehicle as a whole, or one word. */
-function beginOfPhrase(words: readonly Word[], at: number): number {
-  let first = Math.max(at - 1, 0)
-  while (first > 0 && connector.test((words[first] as Word).key.toLowerCase())) first--
-  const { phrase } = words[first] as Word
-  while (phrase !== null && first > 0 && words[first - 1]?.phrase === phrase) first--
-  return first
+/**
+ * Returns the fits of a text of which a person said which vehicles it means. Once its words are decided, what is left over restricts
+ * them, but for numbers and letters beside a vehicle that was read.
+ */
+function readWhole(
+  readings: readonly Fit[],
+  { fits }: FitAnswer,
+  words: readonly Word[],
+  { text, names, isSpent }: { text: string; names: VehicleNames; isSpent: boolean },
+): Fit[] {
+  const missing = fits.filter(
+    (one) =>
+      !readings.some(
+        ({ make, family, generation }) =>
+          make === one.make && family === one.family && (generation === null || generation === one.generation),
+      ),
+  )
+  const rest = isSpent ? takeRest(words, text, names, new Set(fits.map(({ make }) => make))) : []
+  const limited = (fit: Fit, limits: readonly string[]) => ({
+    ...fit,
+    condition: [fit.condition, ...limits].filter(Boolean).join(' ') || null,
+  })
+  const telling = rest.filter((one) => one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word)))
+  return [
+    ...readings.map((fit) => limited(fit, telling)),
+    ...missing.map((fit) => limited({ ...nothingSaid, ...fit }, rest)),
+  ]
+}
+
+/** Takes the words that are left over, and returns them as they are written, without the names of vehicles of some makes. */
+function takeRest(words: readonly Word[], text: string, names: VehicleNames, makes: ReadonlySet<string>): string[] {
+  const open = words.map((word) => (word.as === null ? word : null))
+  for (const [first, word] of open.entries()) {
+    if (!word) continue
+    for (const { key, last } of spansOf(words, first, names.maxWords)) {
+      if (open.slice(first, last + 1).includes(null)) continue
+      if (!(names.things.get(key) ?? []).some(({ make }) => makes.has(make))) continue
+      for (const one of words.slice(first, last + 1)) one.as ??= 'answer'
+      break
+    }
+  }
+  const rest: string[] = []
+  for (let index = 0; index < words.length; index++) {
+    if (words[index]?.as !== null) continue
+    let last = index
+    while (words[last + 1]?.as === null) last += 1
+    // `1.25` is one number.
+    let begin = index
+    while (/^[.,]$/.test(words[begin]?.gap ?? '') && /^\d+$/.test(words[begin - 1]?.key ?? '')) begin -= 1
+    rest.push(text.slice(words[begin]?.start, words[last]?.end))
+    for (const word of words.slice(index, last + 1)) word.as = 'answer'
+    index = last
+  }
+  return rest
 }
 
 interface Scope {

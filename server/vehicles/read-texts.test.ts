@@ -5,7 +5,8 @@ import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
 import { readAll, readText } from '#server/vehicles/read-texts.ts'
 import { proposeModels } from '#server/vehicles/fits-phrases.ts'
-import { nameKey } from '#server/vehicles/vehicle-names.ts'
+import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
+import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 
 const names = readSeedNames()
@@ -99,8 +100,12 @@ test('a list of more vehicles than any shop writes is left to a person', () => {
 function answerAll(text: string, isVehicle: (at: number) => boolean): string[] {
   const answers = new Map<string, { fits: (typeof models)[number][]; origin: string }>()
   for (let at = 0; at < 60; at++) {
-    const { leftover } = readText(text, { names, answers, models: byFamily, edition: 1 })
-    const open = leftover.map((phrase) => [nameKey(phrase), phrase] as const).filter(([key]) => !answers.has(key))
+    const { leftover, isAskedWhole } = readText(text, { names, answers, models: byFamily, edition: 1 })
+    if (isAskedWhole) {
+      assert.ok(!answers.has(textKey(text)), text)
+    } else if (leftover.every((one) => !mayNameVehicle(one))) return []
+    const asked = isAskedWhole ? [[textKey(text), text] as const] : leftover.map((one) => [nameKey(one), one] as const)
+    const open = asked.filter(([key, one]) => !answers.has(key) && (isAskedWhole || mayNameVehicle(one)))
     const [first] = open
     if (!first) return leftover
     const ids = isVehicle(at) ? proposeModels(first[1], { names, models: byFamily }).slice(0, 1) : []
@@ -174,4 +179,47 @@ test('a generation whose years are those of another one is a question of its own
   const answer = { fits: [{ make, family, generation: 'V' }], origin: 'answer' as const }
   const answered = readText(text, { ...dictionary, answers: new Map([[nameKey('Ford Fiesta VI 2002-2008'), answer]]) })
   assert.deepEqual([answered.rows.map(({ modelId }) => modelId), answered.isComplete], [[5], true])
+})
+
+test('an answer for a whole text means it only, keeps its years and engines, and survives answers for its words', () => {
+  const b8 = ['Audi', 'A4', 'B8'] as const
+  const ofText = { [textKey('Disc  AUDI A4, front')]: b8 }
+  assert.deepEqual(readWith('Disc Audi A4, front', ofText), ['Audi A4 B8'])
+  assert.deepEqual(readWith('Disc Audi A4 front', ofText), ['? Audi A4'])
+  assert.deepEqual(readWith('Disc Audi A4, front', { ...ofText, AUDIA4: ['Audi', 'A4', 'B5'] }), ['Audi A4 B8'])
+  // What the text says of another vehicle stays, and so does the question for another family.
+  const text = 'Disc VW Golf IV, Audi A3, A4 2010-2012'
+  const others = readWith(text)
+  assert.ok(others.includes('Volkswagen Golf IV') || others.some((one) => one.startsWith('Volkswagen Golf IV')))
+  assert.deepEqual(readWith('Disc Audi A4, VW Golf', { [textKey('Disc Audi A4, VW Golf')]: b8 }), [
+    'Audi A4 B8',
+    '? Volkswagen Golf',
+  ])
+})
+
+test('a text whose words are all answered is asked as a whole, whose answer is restricted by what is left over', () => {
+  const text = 'Disc Zonk Blimf 1.25 front'
+  const golf = { fits: [{ make: 'Volkswagen', family: 'Golf', generation: 'V' }], origin: 'answer' as const }
+  const read = (answers: Map<string, { fits: (typeof golf)['fits']; origin: 'answer' }>, of = text) =>
+    readText(of, { names, models: byFamily, answers, edition: 1 })
+  assert.equal(read(new Map()).isAskedWhole, false)
+  // Numbers beside a vehicle are asked with all of the text, and restrict nothing of what was read.
+  const numbered = 'Filter Golf V 1'
+  assert.deepEqual([read(new Map(), numbered).isAskedWhole, read(new Map(), numbered).isComplete], [true, false])
+  const answered = read(new Map([[textKey(numbered), golf]]), numbered)
+  assert.deepEqual([answered.rows.map(({ condition }) => condition), answered.isComplete], [[null], true])
+  const none = read(new Map([[textKey(numbered), { ...golf, fits: [] }]]), numbered)
+  assert.deepEqual([none.rows, none.leftover, none.isComplete], [[], [], false])
+  // What no vehicle was read beside restricts the one that a person names.
+  const words = new Map([
+    ['ZONK', { ...golf, fits: [] }],
+    ['BLIMF', { ...golf, fits: [] }],
+    [textKey(text), golf],
+  ])
+  const restricted = read(words)
+  assert.deepEqual([restricted.rows.map(({ condition }) => condition), restricted.isComplete], [['1.25'], true])
+  // Also where years leave out all that an answer means.
+  assert.equal(read(new Map([['ZONK', golf]]), 'Disc Zonk 1955').isAskedWhole, true)
+  // A text of numbers names no vehicle.
+  assert.equal(read(new Map(), 'Lamp 12 V, 5 l').isAskedWhole, false)
 })

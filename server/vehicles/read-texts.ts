@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
-import type { Fit } from '#server/vehicles/fits.ts'
+import type { Fit, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, phraseOf, textKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -20,18 +20,24 @@ export interface ReadText {
   rows: PlacedFit[]
   leftover: string[]
   isComplete: boolean
+  /** Tells that all words are decided and the text is not read yet: only its vehicles as a whole are left to ask. */
+  isAskedWhole: boolean
 }
 
 /**
  * Reads a text of a part. A family whose generation is not certain is a question of its own, the same for all texts and spellings; its
- * answer holds only for texts that say no more.
+ * answer holds only for texts that say no more, and that of the whole text goes before it.
  */
 export function readText(text: string, { names, answers, models }: Dictionary): ReadText {
+  const whole = answers.get(textKey(text))
+  if (whole?.fits.length === 0) return { rows: [], leftover: [], isComplete: false, isAskedWhole: false }
   const reading = readFits(text, names, answers)
   const unplaced = new Set<string>()
   const rows = reading.readings.flatMap((fit) => {
-    const placed = placeFit(fit, models)
+    const ofText = (whole?.fits ?? []).filter(({ make, family }) => make === fit.make && family === fit.family)
+    const placed = fit.generation === null && ofText.length > 0 ? [] : placeFit(fit, models)
     if (placed.length > 0) return placed
+    if (whole && ofText.length > 0) return placeAnswered(fit, { ...whole, fits: ofText }, models, true)
     // An answer that no year of the text allows leaves the question what the family of these years is.
     const phrases = [...(fit.generation === null ? [phraseOf(fit)] : []), phraseOfYears(fit)]
     for (const [at, phrase] of phrases.entries()) {
@@ -44,9 +50,29 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     }
     return []
   })
-  const leftover = [...new Set([...reading.leftover, ...unplaced])]
-  return { rows, leftover, isComplete: reading.isComplete && rows.length > 0 && leftover.length === 0 }
+  const found = [...new Set([...reading.leftover, ...unplaced])]
+  const isSpent = found.every((one) => !mayNameVehicle(one) || answers.has(nameKey(one)))
+  const leftover = whole && isSpent ? [] : found
+  return {
+    rows,
+    leftover,
+    isComplete: rows.length > 0 && leftover.length === 0,
+    // A text of numbers without any vehicle is none.
+    isAskedWhole:
+      isSpent &&
+      leftover.length > 0 &&
+      (reading.readings.length > 0 || leftover.some((one) => mayNameVehicle(one)) || namesVehicle(reading, answers)),
+  }
 }
+
+/** Tells whether words of a text are a vehicle or were answered as one, although none is read. */
+const namesVehicle = ({ used }: FitsReading, answers: FitAnswers): boolean =>
+  used.some(
+    ({ as, text }) =>
+      as === 'vehicle' ||
+      (as === 'answer' &&
+        [text, ...text.split(/[^\p{L}\p{N}]+/u)].some((one) => (answers.get(nameKey(one))?.fits.length ?? 0) > 0)),
+  )
 
 /** Returns the phrase that asks which vehicle a family of some years is; one year is written as a range, as no text has it. */
 const phraseOfYears = (fit: Fit): string =>
@@ -83,9 +109,12 @@ export async function readTexts(db: Database): Promise<void> {
     if (texts.length === 0) return
     const read: { id: string; text: string; leftover: string[]; isComplete: boolean }[] = []
     const phrases = new Map<string, string>()
-    await readAll(texts, dictionary, ({ id, text }, { leftover, isComplete }) => {
-      for (const words of leftover) if (mayNameVehicle(words)) phrases.set(nameKey(words), words)
-      read.push({ id, text, leftover: leftover.map(nameKey), isComplete })
+    await readAll(texts, dictionary, ({ id, text }, { leftover, isComplete, isAskedWhole }) => {
+      const asked = isAskedWhole
+        ? [[textKey(text), text] as const]
+        : leftover.map((one) => [nameKey(one), one] as const)
+      for (const [key, words] of asked) if (isAskedWhole || mayNameVehicle(words)) phrases.set(key, words)
+      read.push({ id, text, leftover: asked.map(([key]) => key), isComplete })
     })
     await db.transaction(async (tx) => {
       await tx.execute(sql`

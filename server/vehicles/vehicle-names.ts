@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 /** Describes what parts are made for: a generation of a family in Europe, a family without one in America. Years are calendar years. */
 export interface Vehicle {
   make: string
@@ -73,6 +74,13 @@ export const nameKey = (name: string): string =>
   plainText(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
+
+/** Returns the key of a whole text, which no name has: its answer goes before those of its words. */
+export const textKey = (text: string): string =>
+  `=${createHash('sha256').update(plainText(text).trim().replaceAll(/\s+/g, ' ')).digest('hex')}`
+
+/** Tells whether the key of a phrase is that of a whole text. */
+export const isTextKey = (key: string): boolean => key.startsWith('=')
 
 export const familyKey = (make: string, family: string): string => `${make}|${family}`
 

@@ -7,6 +7,7 @@ import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
+import { answerTextOfPhrase, listTextsOfPhrase } from '#server/vehicles/answer-texts.ts'
 import { findModels } from '#server/vehicles/find-models.ts'
 import { addEngine, addName, deleteEngine, deleteName, updateEngine } from '#server/vehicles/edit-names-and-engines.ts'
 import { addMake, addModel, renameFamily, updateMake, updateModel } from '#server/vehicles/edit-vehicles.ts'
@@ -101,6 +102,11 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   })
   registerEndpoint(app, phrases.reopenFitsPhrase, async ({ params: { key }, actor }) => {
     await decideFitsPhrase({ db, jobs }, { key, modelIds: null }, actor)
+    return success
+  })
+  registerEndpoint(app, phrases.listTextsOfPhrase, ({ params: { key } }) => listTextsOfPhrase(db, key))
+  registerEndpoint(app, phrases.answerTextOfPhrase, async ({ params: { key }, body, actor }) => {
+    await answerTextOfPhrase({ db, jobs }, { key, ...body }, actor)
     return success
   })
   registerEndpoint(app, phrases.listOpenFamilies, () => listOpenFamilies(db))

@@ -679,7 +679,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.fits-phrase-of-families':
     'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
   'problem.fits-phrase-condition':
-    'Was ein Fahrzeug ist, kann keine Bedingung sein. Lassen Sie die Fahrzeuge weg, oder wählen Sie sie.',
+    'Ein Fahrzeug oder ein ganzer Text kann keine Bedingung sein. Lassen Sie die Fahrzeuge weg, oder wählen Sie sie.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengeführt.',
   'problem.built-outside-year':
@@ -1746,6 +1746,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{parts, plural, one {# Teil bekommt keine: Die Teile mit seinen Nummern passen zu verschiedenen Fahrzeugen.} other {# Teile bekommen keine: Die Teile mit ihren Nummern passen zu verschiedenen Fahrzeugen. Die ersten sind:}}',
   'phrases.take': 'Übernehmen',
   'phrases.no-vehicle': 'Kein Fahrzeug',
+  'phrases.texts': 'Je nach Teil verschieden',
+  'phrases.text-take': 'Für diesen Text übernehmen',
+  'phrases.whole-text':
+    'Die Wörter sind geklärt, aber nicht, welche Fahrzeuge gemeint sind. Die Antwort gilt nur für diesen Text.',
   'phrases.condition': 'Das ist eine Bedingung',
   'phrases.restricts': '„{phrase}“ ist eine Bedingung: Bei den Teilen steht „Prüfen: {phrase}“',
   'phrases.answered': '„{phrase}“ heißt {means}',

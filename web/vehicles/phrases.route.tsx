@@ -20,7 +20,7 @@ import { AllGenerations, AllGenerationsButton } from '#web/vehicles/all-generati
 import { ApplyTexts, CopyByNumber } from '#web/vehicles/apply-fitments.tsx'
 import { nameOfModel, yearsOfModel } from '#web/vehicles/model-name.ts'
 import { ModelSearch } from '#web/vehicles/model-search.tsx'
-import { NamesAsTexts } from '#web/vehicles/phrase-texts.tsx'
+import { NamesAsTexts, TextsOfPhrase } from '#web/vehicles/phrase-texts.tsx'
 import { PlainWords } from '#web/vehicles/plain-words.tsx'
 import type { Route } from './+types/phrases.route.ts'
 
@@ -117,6 +117,7 @@ function OpenPhrase({
   const row = useRef<HTMLLIElement>(null)
   const [added, setAdded] = useState<readonly FoundModel[]>([])
   const [addsName, setAddsName] = useState(false)
+  const mayRestrict = !phrase.isFamily && !phrase.isText
   const models: readonly FoundModel[] = [...phrase.models, ...added]
   const [chosen, setChosen] = useState<readonly number[]>(
     phrase.models.length === 1 ? phrase.models.map(({ id }) => id) : [],
@@ -154,7 +155,7 @@ function OpenPhrase({
     else if (event.key === 'ArrowUp') onMove(-1)
     else if (event.key === 'Enter') take()
     else if (event.key === '0' && !answering.isPending) answering.mutate([])
-    else if (event.key === '-' && !phrase.isFamily && !answering.isPending) answering.mutate('condition')
+    else if (event.key === '-' && mayRestrict && !answering.isPending) answering.mutate('condition')
     else if (numbered) toggle(numbered.id)
     else if (/^[\p{L}/]$/u.test(event.key)) {
       row.current?.querySelector<HTMLElement>('[data-model-search]')?.focus()
@@ -178,13 +179,17 @@ function OpenPhrase({
           {text}
         </p>
         <p className="text-sm figures">{t('phrases.parts', { parts })}</p>
-        <ul className="mt-1 text-sm text-base-content/70">
-          {examples.map((example) => (
-            <li key={example} className="truncate" title={example}>
-              {example}
-            </li>
-          ))}
-        </ul>
+        {phrase.isText ? (
+          <p className="mt-1 text-sm text-base-content/70">{t('phrases.whole-text')}</p>
+        ) : (
+          <ul className="mt-1 text-sm text-base-content/70">
+            {examples.map((example) => (
+              <li key={example} className="truncate" title={example}>
+                {example}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="grid grid-cols-1 gap-2">
         {models.length > 0 ? (
@@ -215,7 +220,7 @@ function OpenPhrase({
           onChoose={add}
           onLeave={() => row.current?.focus()}
         />
-        {chosen.length > 0 ? (
+        {chosen.length > 0 && !phrase.isText ? (
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
@@ -246,7 +251,7 @@ function OpenPhrase({
         >
           {t('phrases.no-vehicle')}
         </Button>
-        {phrase.isFamily ? null : (
+        {mayRestrict ? (
           <Button
             size="sm"
             variant="outline"
@@ -256,8 +261,9 @@ function OpenPhrase({
           >
             {t('phrases.condition')}
           </Button>
-        )}
+        ) : null}
       </div>
+      {phrase.mayDiffer ? <TextsOfPhrase phrase={phrase} /> : null}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import type { Import } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { textKey } from '#server/vehicles/vehicle-names.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
 let shop: TestShop
@@ -157,4 +158,15 @@ test('answers come back from their file without a change, and undo takes back wh
   assert.deepEqual((await checkTable(shop, 'fits-phrases', String(body))).counts, { same: 3 })
   await moveImport(shop, _id, 'undo')
   assert.deepEqual(await answers(), [['BLORP']])
+  // An answer for a whole text is none for the same words in another one.
+  const whole = [
+    ['Phrase', 'Make', 'Model', 'Generation', 'Whole text'],
+    ['Disc, 1.4 Blorp', 'VW', 'Golf', 'V', 'yes'],
+  ]
+  await importTable(shop, 'fits-phrases', whole)
+  assert.deepEqual(await answers(), [[textKey('disc, 1.4  blorp'), 'volkswagen-golf-v'], ['BLORP']])
+  const { body: both } = await shop.call<string>('GET', '/exports/fits-phrases?language=en', {
+    token: shop.admin.token,
+  })
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', String(both))).counts, { same: 2 })
 })

@@ -5,7 +5,7 @@ import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
-import { nameKey } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
 /** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle or is a condition. */
@@ -17,6 +17,7 @@ interface Listed extends Record<string, unknown> {
   family: string | null
   generation: string | null
   isCondition: boolean
+  isText: boolean
 }
 
 const line = (
@@ -27,7 +28,7 @@ const line = (
   code,
   labels,
   names,
-  read: readLine(code === 'phrase' ? maxLengths.search : maxLengths.vehicleName),
+  read: readLine(code === 'phrase' ? maxLengths.description : maxLengths.vehicleName),
   write: (row) => row[code] ?? '',
 })
 
@@ -43,6 +44,15 @@ const fields: readonly Field<Listed>[] = [
     read: readTruth,
     words: germanTruths,
     write: ({ isCondition }) => (isCondition ? 'yes' : 'no'),
+    isRequired: true,
+  },
+  {
+    code: 'whole',
+    labels: { en: 'Whole text', de: 'Ganzer Text' },
+    names: ['this text only', 'nur dieser text'],
+    read: readTruth,
+    words: germanTruths,
+    write: ({ isText }) => (isText ? 'yes' : 'no'),
     isRequired: true,
   },
   removeField,
@@ -66,7 +76,7 @@ export const fitsPhrasesKind: ImportKind = {
   permissionsOf: () => ['catalog'],
   keys: ['phrase'],
   nameFields: ['phrase'],
-  detailFields: ['make', 'family', 'generation', 'condition'],
+  detailFields: ['make', 'family', 'generation', 'condition', 'whole'],
   batchSize: 500,
   followUpJob: readTextsJob,
   groupedBy: () => ['phrase'],
@@ -74,15 +84,18 @@ export const fitsPhrasesKind: ImportKind = {
   async find(tx, rows, errors) {
     const find = await readVehicleFinder(tx)
     const asked = rows.flatMap(({ row, texts }): { row: number; answer: Answer; isRemoved: boolean }[] => {
-      const { phrase: text = '', make = '', family = '', generation = null, condition, remove } = texts
-      const key = nameKey(text)
+      const { phrase: text = '', make = '', family = '', generation = null, condition, whole, remove } = texts
+      const isText = whole === 'yes'
+      const key = isText ? textKey(text) : nameKey(text)
       const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) => {
         errors.push({ row, field, code, facts })
         return []
       }
-      if (key === '') return refuse('phrase', 'required')
+      if (nameKey(text) === '') return refuse('phrase', 'required')
+      if (!isText && text.length > maxLengths.search) return refuse('phrase', 'too-long', { most: maxLengths.search })
       const isRemoved = remove === 'yes'
       const isCondition = condition === 'yes'
+      if (isText && isCondition) return refuse('condition', 'phrase-answered', { text })
       if (make === '' && family === '')
         return [{ row, answer: { key, text, meaning: isCondition ? 'condition' : 'none' }, isRemoved }]
       if (isCondition) return refuse('condition', 'phrase-answered', { text })
@@ -151,7 +164,7 @@ export const fitsPhrasesKind: ImportKind = {
   },
 }
 
-const keyFields = ['phrase', 'make', 'family', 'generation', 'condition']
+const keyFields = ['phrase', 'make', 'family', 'generation', 'condition', 'whole']
 
 const isAnswered = ({ meaning }: Answer, present: readonly Meaning[] | null) => present?.includes(meaning) ?? false
 
@@ -226,7 +239,7 @@ async function listAnswers(db: Database | Transaction, after: string | undefined
   // Written by `list`.
   const [key, modelId] = JSON.parse(after ?? '["",0]') as [string, number]
   const { rows } = await db.execute<Listed>(sql`
-    SELECT key, coalesce(model_id, 0) AS "modelId", text AS phrase, vehicle_makes.name AS make, family, ${shownGeneration} AS generation, is_condition AS "isCondition"
+    SELECT key, coalesce(model_id, 0) AS "modelId", text AS phrase, vehicle_makes.name AS make, family, ${shownGeneration} AS generation, is_condition AS "isCondition", starts_with(key, '=') AS "isText"
     FROM fits_phrases LEFT JOIN LATERAL unnest(model_ids) AS model_id ON true
       LEFT JOIN vehicle_models ON vehicle_models.id = model_id LEFT JOIN vehicle_makes ON vehicle_makes.id = make_id
     WHERE model_ids IS NOT NULL AND (model_id IS NULL OR vehicle_models.id IS NOT NULL) AND (key, coalesce(model_id, 0)) > (${key}, ${modelId})
