@@ -228,7 +228,8 @@ const personalDataFacts = {
 export const getMyData = endpoint('getMyData', 'GET', '/my-data', {
   ...personalDataFacts,
   access: 'signed-in',
-  summary: 'Returns all that the shop stores about the caller.',
+  summary:
+    'Returns what the shop stores about the caller, without what only staff see: their notes and tags, groups, and prices that are off or planned.',
   problems: ['user-not-found'],
 })
 

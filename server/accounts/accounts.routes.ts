@@ -32,13 +32,15 @@ export interface AccountsRoutesDeps {
   accountAdmin: AccountAdmin | undefined
   /** Throws `image-not-ours`. */
   assertUploadedImage: (address: string) => void
-  /** What the domains store about a person. */
+  /** What the domains store about a person and the person may see. */
+  ownData: PersonalData
+  /** All that the domains store about a person. */
   personalData: PersonalData
 }
 
 export function accountsRoutes(
   app: FastifyInstance,
-  { db, accountAdmin, assertUploadedImage, personalData }: AccountsRoutesDeps,
+  { db, accountAdmin, assertUploadedImage, ownData, personalData }: AccountsRoutesDeps,
 ): void {
   registerEndpoint(app, endpoints.getProfile, async ({ query }) =>
     presentProfile(await getUserByEmail(db, query.email)),
@@ -50,7 +52,7 @@ export function accountsRoutes(
     return { ...success, profile: presentProfile(user) }
   })
 
-  registerEndpoint(app, endpoints.getMyData, ({ actor }) => collectPersonalData(db, actor.id, personalData), {
+  registerEndpoint(app, endpoints.getMyData, ({ actor }) => collectPersonalData(db, actor.id, ownData), {
     isWide: true,
   })
 

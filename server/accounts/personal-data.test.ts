@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import { personalData } from '#server/composition/personal-data.ts'
+import { ownData, personalData } from '#server/composition/personal-data.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -20,7 +20,7 @@ const idOf = async (email: string) => {
   return rows[0]?.id ?? ''
 }
 
-test('a customer gets all that is stored about them and nothing of others; staff can make the same file, which is recorded', async () => {
+test('a customer gets what is stored about them and nothing of others; staff can make the file, too, which is recorded', async () => {
   const ann = await shop.signUp('ann-data')
   const other = await shop.signUp('other-data')
   const address = { country: 'GB', street: '9 Data Road', city: 'London', postalCode: 'SW1A 2AA' }
@@ -29,19 +29,15 @@ test('a customer gets all that is stored about them and nothing of others; staff
   const order = await placeOrder(shop, ann, product, 1)
   await placeOrder(shop, other, product, 1)
   const id = await idOf(ann.email)
-  const note = { note: 'Pays on Fridays.' }
-  assert.equal((await shop.call('POST', `/customer/${id}/notes`, { token: shop.admin.token, body: note })).status, 200)
-
   const { status, body: data } = await shop.call<Data>('GET', '/my-data', { token: ann.token })
   assert.equal(status, 200)
-  assert.deepEqual(Object.keys(data), Object.keys(personalData))
+  assert.deepEqual(Object.keys(data), Object.keys(ownData))
   assert.equal(data['account']?.[0]?.['email'], ann.email)
   assert.equal(data['addresses']?.[0]?.['street'], '9 Data Road')
   assert.deepEqual(
     data['orders']?.map(({ number, lines }) => [number, (lines as { product_name: string }[])[0]?.product_name]),
     [[Number(order.number.replace(/\D/g, '')), 'Brake disc of Ann']],
   )
-  assert.equal(data['notes']?.[0]?.['note'], 'Pays on Fridays.')
   assert.ok(!JSON.stringify(data).includes(other.email))
 
   const ofStaff = await shop.call<Data>('GET', `/users/${id}/personal-data`, { token: shop.admin.token })
@@ -56,6 +52,32 @@ test('a customer gets all that is stored about them and nothing of others; staff
   )
   assert.equal((await shop.call('GET', `/users/${newId()}/personal-data`, { token: shop.admin.token })).status, 404)
   assert.equal((await shop.call('GET', `/users/${id}/personal-data`, { token: other.token })).status, 403)
+})
+
+test('what only staff see is in their file and not in that of the customer', async () => {
+  const bob = await shop.signUp('bob-data')
+  const order = await placeOrder(shop, bob, await shop.addProduct({ available: 10 }), 1)
+  const id = await idOf(bob.email)
+  const write = async (path: string, body: object) =>
+    assert.equal((await shop.call('POST', path, { token: shop.admin.token, body })).status, 200)
+  await write(`/customer/${id}/notes`, { note: 'Secret: pays late.' })
+  await write(`/customer/${id}/tags`, { name: 'Secret bad payer' })
+  await write(`/order/${order._id}/notes`, { note: 'Secret: do not ship.' })
+  await write('/tag-orders', { ids: [order._id], name: 'Secret fraud' })
+  const list = { customerId: id, active: true }
+  await write('/price-lists', { ...list, name: 'Announced' })
+  await write('/price-lists', { ...list, name: 'Secret draft', active: false })
+  await write('/price-lists', { ...list, name: 'Secret plan', startsAt: '2130-01-01T00:00:00Z' })
+
+  const own = await shop.call<Data>('GET', '/my-data', { token: bob.token })
+  assert.doesNotMatch(JSON.stringify(own.body), /secret|note-added|tagged/i)
+  assert.deepEqual(
+    own.body['ownPrices']?.map(({ name }) => name),
+    ['Announced'],
+  )
+  const ofStaff = await shop.call<Data>('GET', `/users/${id}/personal-data`, { token: shop.admin.token })
+  assert.deepEqual(Object.keys(ofStaff.body).toSorted(), Object.keys(personalData).toSorted())
+  assert.equal(JSON.stringify(ofStaff.body).match(/"Secret[^"]*"/g)?.length, 6)
 })
 
 test('every column that refers to a person is in the file, or says who did something; none of its secrets is', async () => {

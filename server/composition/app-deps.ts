@@ -25,7 +25,7 @@ import type { StoreCache } from '#server/store/store-cache.ts'
 export interface AppDeps
   extends
     IdentityRoutesDeps,
-    Omit<AccountsRoutesDeps, 'assertUploadedImage' | 'personalData'>,
+    Omit<AccountsRoutesDeps, 'assertUploadedImage' | 'ownData' | 'personalData'>,
     Omit<NotificationsDeps, 'jobs' | 'limits'> {
   config: Config
   db: Database

@@ -5,7 +5,7 @@ import { findOwnerEmail } from '#server/accounts/find-owner-email.ts'
 import { apiKeysRoutes } from '#server/accounts/api-keys/api-keys.routes.ts'
 import { addressesRoutes } from '#server/accounts/addresses/addresses.routes.ts'
 import { customersRoutes } from '#server/customers/customers.routes.ts'
-import { personalData } from '#server/composition/personal-data.ts'
+import { ownData, personalData } from '#server/composition/personal-data.ts'
 import { accountsRoutes } from '#server/accounts/accounts.routes.ts'
 import { cartsRoutes } from '#server/carts/carts.routes.ts'
 import { orderCart } from '#server/carts/order-cart.ts'
@@ -93,7 +93,7 @@ export async function registerDomains(
   const assertUploadedImage = createImageUrlCheck(deps.pictures)
   const ordering = { orderTtlMinutes: config.orderTtlMinutes, limitOpenOrders: config.rateLimits }
   const charging = { tax: deps.tax, shipping: deps.shipping, limits }
-  accountsRoutes(shop, { ...deps, assertUploadedImage, personalData })
+  accountsRoutes(shop, { ...deps, assertUploadedImage, ownData, personalData })
   staffRoutes(shop, deps)
   savedViewsRoutes(shop, deps)
   apiKeysRoutes(shop, deps)

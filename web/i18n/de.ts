@@ -4859,8 +4859,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'security.wrong-password': 'Das Passwort stimmt nicht.',
   'security.your-password': 'Ihr Passwort',
   'security.my-data': 'Meine Daten herunterladen',
-  'security.my-data-text':
-    'Alles, was der Shop über Sie speichert, in einer Datei: Bestellungen, Adressen, Warenkörbe, Listen und mehr.',
+  'security.my-data-text': 'Ihre Bestellungen, Adressen, Warenkörbe, Listen und mehr in einer Datei.',
   'security.delete-account': 'Mein Konto löschen',
   'security.delete-account-text':
     'Ihr Name, Ihre Adressen und Anmeldewege werden entfernt. Ihre Bestellungen verlieren Ihren Namen; ausgestellte Rechnungen und Rechnungskorrekturen behalten ihn, solange der Shop sie aufbewahren muss.',

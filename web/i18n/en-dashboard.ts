@@ -3302,7 +3302,7 @@ export const enDashboard = {
   'security.wrong-password': 'Wrong password.',
   'security.your-password': 'Your password',
   'security.my-data': 'Download my data',
-  'security.my-data-text': 'All that the shop stores about you, as one file: orders, addresses, carts, lists and more.',
+  'security.my-data-text': 'Your orders, addresses, carts, lists and more, as one file.',
   'security.delete-account': 'Delete my account',
   'security.delete-account-text':
     'We remove your name, addresses and sign-in methods. Your orders lose your name; invoices and credit notes that were issued keep it for as long as the shop must keep them.',
