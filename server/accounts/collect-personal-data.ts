@@ -3,8 +3,8 @@ import { users } from '#server/accounts/accounts.tables.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Selects what is stored about a person, each row as one JSON object named `row`. */
-export type SelectPersonalData = (person: { id: string; email: string }) => SQL
+/** Selects what is stored about a person, each row as one JSON object named `row`; `email` is null until it is confirmed: it may be another's. */
+export type SelectPersonalData = (person: { id: string; email: string | null }) => SQL
 /** Names the parts of what is stored about a person; every domain declares its own. */
 export type PersonalData = Readonly<Record<string, SelectPersonalData>>
 
@@ -16,11 +16,12 @@ export function collectPersonalData(
 ): Promise<Record<string, unknown[]>> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id))
+    const [user] = await tx.select().from(users).where(eq(users.id, id))
     if (!user) throw problem('user-not-found')
+    const email = user.emailVerifiedAt === null ? null : user.email
     const parts: Record<string, unknown[]> = {}
     for (const [part, select] of Object.entries(declared)) {
-      const { rows } = await tx.execute<{ row: unknown }>(select({ id, email: user.email }))
+      const { rows } = await tx.execute<{ row: unknown }>(select({ id, email }))
       parts[part] = rows.map(({ row }) => row)
     }
     return parts

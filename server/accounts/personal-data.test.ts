@@ -80,6 +80,22 @@ test('what only staff see is in their file and not in that of the customer', asy
   assert.equal(JSON.stringify(ofStaff.body).match(/"Secret[^"]*"/g)?.length, 6)
 })
 
+test('an address that is not confirmed finds nothing of its owner', async () => {
+  const eve = await shop.signUp('eve-data')
+  await shop.db.execute(sql`
+    INSERT INTO newsletter_subscriptions (id, email, token) VALUES (${newId()}, ${eve.email}, ${newId()})`)
+  const newsletters = async () => {
+    const { body } = await shop.call<Data>('GET', '/my-data', { token: eve.token })
+    return body['newsletter']?.length
+  }
+  const confirm = (at: string | null) =>
+    shop.db.execute(sql`UPDATE users SET email_verified_at = ${at}::timestamptz WHERE email = ${eve.email}`)
+  await confirm(null)
+  assert.equal(await newsletters(), 0)
+  await confirm('2026-01-01T00:00:00Z')
+  assert.equal(await newsletters(), 1)
+})
+
 test('every column that refers to a person is in the file, or says who did something; none of its secrets is', async () => {
   const dialect = new PgDialect()
   const texts = Object.values(personalData).map((select) => dialect.sqlToQuery(select({ id: newId(), email: '' })).sql)
