@@ -10,7 +10,7 @@ import {
   Success,
   Text,
 } from '#contract/endpoint.ts'
-import { permissions } from '#contract/permissions.ts'
+import { type Permission, permissions } from '#contract/permissions.ts'
 import { pageQuery, SearchText } from '#contract/pagination.ts'
 
 /** Describes the profile of a user. Links are http(s) URLs. */
@@ -219,6 +219,9 @@ export const sendPasswordReset = endpoint('sendPasswordReset', 'POST', '/users/:
   problems: [...accountProblems, 'account-elsewhere', 'account-disabled'],
 })
 
+/** Lists the permissions of which all are needed for the file of a customer, as it holds what each shows. */
+export const personalDataPermissions = ['customers', 'orders', 'prices'] as const satisfies readonly Permission[]
+
 const personalDataFacts = {
   freshSignIn: true,
   /** Rows by what they are, as they are stored: amounts are in the smallest unit of their currency. */
@@ -237,7 +240,8 @@ export const getPersonalData = endpoint('getPersonalData', 'GET', '/users/:id/pe
   ...personalDataFacts,
   access: 'admin',
   permission: 'customers',
-  summary: 'Returns all that the shop stores about a person; about a member of staff only to those who manage users.',
+  summary:
+    'Returns all that the shop stores about a person, to those who may see customers, orders and prices; about a member of staff only to those who manage users.',
   params: IdParams,
   problems: ['user-not-found', 'permission-missing'],
 })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { personalDataPermissions } from '#contract/accounts.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { collectPersonalData, type PersonalData } from '#server/accounts/collect-personal-data.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -16,6 +17,7 @@ export async function exportPersonalData(
 ): Promise<Record<string, unknown[]>> {
   const [user] = isId(id) ? await db.select().from(users).where(eq(users.id, id)) : []
   if (!user || user.forgottenAt) throw problem('user-not-found')
+  for (const permission of personalDataPermissions) assertPermission(by, permission)
   // What colleagues did says more than the file of a customer.
   if (user.role === 'admin' || user.staffRoleId !== null) assertPermission(by, 'users')
   const data = await collectPersonalData(db, id, declared)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { ownData, personalData } from '#server/composition/personal-data.ts'
+import type { GivenPermission } from '#contract/permissions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
@@ -94,6 +95,24 @@ test('an address that is not confirmed finds nothing of its owner', async () => 
   assert.equal(await newsletters(), 0)
   await confirm('2026-01-01T00:00:00Z')
   assert.equal(await newsletters(), 1)
+})
+
+test('staff get the file only if they may see all that is in it', async () => {
+  const id = await idOf((await shop.signUp('role-data')).email)
+  const statusFor = async (name: string, permissions: readonly GivenPermission[]) => {
+    const { email, token } = await shop.signUp(name)
+    const role = newId()
+    await shop.db.execute(sql`
+      INSERT INTO staff_roles (id, name, permissions) VALUES (${role}, ${name}, ${sql.param(permissions)}::text[])`)
+    await shop.db.execute(sql`
+      UPDATE users SET staff_role_id = ${role}, email_verified_at = now() WHERE email = ${email}`)
+    const { status, body } = await shop.call<{ code?: string }>('GET', `/users/${id}/personal-data`, { token })
+    return body.code ?? status
+  }
+  assert.equal(await statusFor('sees-customers', ['customers']), 'permission-missing')
+  assert.equal(await statusFor('sees-no-orders', ['customers', 'prices']), 'permission-missing')
+  assert.equal(await statusFor('sees-no-prices', ['customers', 'orders']), 'permission-missing')
+  assert.equal(await statusFor('sees-all', ['customers', 'orders', 'prices']), 200)
 })
 
 test('every column that refers to a person is in the file, or says who did something; none of its secrets is', async () => {

@@ -1,3 +1,4 @@
+import { personalDataPermissions } from '#contract/accounts.ts'
 import { CardSection } from '#web/ui/section.tsx'
 import { useState } from 'react'
 import { History, Merge, Pencil, Phone, UserRound } from 'lucide-react'
@@ -130,7 +131,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
                 profile.address !== '' && { term: t('profile.location'), value: profile.address },
               ]}
             />
-            {mayUse(person, 'customers') ? <DownloadData customer={customer} /> : null}
+            {personalDataPermissions.every((one) => mayUse(person, one)) ? <DownloadData customer={customer} /> : null}
           </CardSection>
           <CardSection title={t('addresses.title')}>
             {addresses.length > 0 ? (
