@@ -97,7 +97,7 @@ interface Texts {
   /** Says how money came that did not come by card. */
   paidOffline: Record<(typeof offlineMethods)[number], (day: string, reference: string) => string>
   list: Record<
-    'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'poNumber' | 'note',
+    'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'totalWithoutFreight' | 'poNumber' | 'note',
     (what: string) => string
   > &
     Record<
@@ -166,6 +166,12 @@ const nextMail: Record<Language, Record<'shipped' | 'ready', string>> = {
   },
 }
 
+/** Says that the total of an order is not final. */
+const freightOpen: Record<Language, string> = {
+  en: 'Freight is not in the total yet: we email you what it costs. There is nothing to pay until then.',
+  de: 'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
+}
+
 /** Holds the texts of the mails about orders. */
 export const texts: Record<Language, Texts> = {
   en: {
@@ -191,13 +197,14 @@ export const texts: Record<Language, Texts> = {
       days: (from, to) =>
         `Delivery time: ${from === to ? '' : `${from} to `}${to} working ${to === '1' ? 'day' : 'days'}`,
       onRequest: 'on request',
-      freight: 'Freight is not in the total yet: we email you what it costs. There is nothing to pay until then.',
+      freight: freightOpen.en,
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Tax'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Tax not due${nextCell}${amount}`,
       rounding: (amount) => `Rounding${nextCell}${amount}`,
       includedTax: (name, rate, amount) => `Included ${name} ${rate}${nextCell}${amount}`,
       total: (amount) => `Total${nextCell}${amount}`,
+      totalWithoutFreight: (amount) => `Total without freight${nextCell}${amount}`,
       poNumber: (number) => `Purchase order: ${number}`,
       note: (note) => `Note: ${note}`,
       addresses: (lines) => `Delivery and billing address:\n${lines}`,
@@ -270,14 +277,14 @@ export const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
-        ...(awaitsFreight ? [] : ['Please pay by then on the page of the order; it expires otherwise.']),
+        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight' : ''}. We hold its stock until ${payUntil}.`,
+        ...(awaitsFreight ? [freightOpen.en] : ['Please pay by then on the page of the order; it expires otherwise.']),
       ],
       'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}. We hold its stock until ${payUntil}.`,
+        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight' : ''}. We hold its stock until ${payUntil}.`,
         ...(awaitsFreight
-          ? []
+          ? [freightOpen.en]
           : [
               `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
             ]),
@@ -288,10 +295,10 @@ export const texts: Record<Language, Texts> = {
         `Please transfer ${amount}, and name ${number} as the reference. If your transfer is on its way, there is nothing to do.`,
       ],
       'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next, awaitsFreight }) => [
-        `We confirm your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}.${next === null ? '' : ` ${nextMail.en[next]}`}`,
+        awaitsFreight ? `We received your order ${number}` : `We confirm your order ${number}`,
+        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight' : ''}.${next === null || awaitsFreight ? '' : ` ${nextMail.en[next]}`}`,
         ...(awaitsFreight
-          ? []
+          ? [freightOpen.en]
           : [
               open === ''
                 ? 'Nothing of it is open any more.'
@@ -432,14 +439,14 @@ export const texts: Record<Language, Texts> = {
       days: (from, to) =>
         `Lieferzeit: ${from === to ? '' : `${from} bis `}${to} ${to === '1' ? 'Werktag' : 'Werktage'}`,
       onRequest: 'auf Anfrage',
-      freight:
-        'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
+      freight: freightOpen.de,
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Steuer'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Nicht geschuldete Steuer${nextCell}${amount}`,
       rounding: (amount) => `Rundung${nextCell}${amount}`,
       includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}${nextCell}${amount}`,
       total: (amount) => `Summe${nextCell}${amount}`,
+      totalWithoutFreight: (amount) => `Summe ohne Fracht${nextCell}${amount}`,
       poNumber: (number) => `Ihre Bestellnummer: ${number}`,
       note: (note) => `Bemerkung: ${note}`,
       addresses: (lines) => `Liefer- und Rechnungsadresse:\n${lines}`,
@@ -514,14 +521,16 @@ export const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
-        ...(awaitsFreight ? [] : ['Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.']),
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht' : ''}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
+        ...(awaitsFreight
+          ? [freightOpen.de]
+          : ['Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.']),
       ],
       'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht' : ''}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
         ...(awaitsFreight
-          ? []
+          ? [freightOpen.de]
           : [
               `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
             ]),
@@ -532,10 +541,10 @@ export const texts: Record<Language, Texts> = {
         `Bitte überweisen Sie ${amount}, und geben Sie ${number} als Verwendungszweck an. Ist Ihre Überweisung unterwegs, müssen Sie nichts tun.`,
       ],
       'order-confirmed': ({ number, items, amount, open, dueOn, netDays, next, awaitsFreight }) => [
-        `Wir bestätigen Ihre Bestellung ${number}`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}.${next === null ? '' : ` ${nextMail.de[next]}`}`,
+        awaitsFreight ? `Ihre Bestellung ${number} ist eingegangen` : `Wir bestätigen Ihre Bestellung ${number}`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht' : ''}.${next === null || awaitsFreight ? '' : ` ${nextMail.de[next]}`}`,
         ...(awaitsFreight
-          ? []
+          ? [freightOpen.de]
           : [
               open === ''
                 ? 'Es ist nichts mehr offen.'

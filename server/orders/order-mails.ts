@@ -474,7 +474,7 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const all = [
     ...lineTexts(order, rows, language, isVerified),
     ...amounts,
-    list.total(money(order.totalCents)),
+    list[awaitsFreight(order) ? 'totalWithoutFreight' : 'total'](money(order.totalCents)),
     ...included,
     ...(order.creditedCents > 0 ? [list.credited(money(order.creditedCents), money(costCents(order)))] : []),
   ]
@@ -482,7 +482,8 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   const billing = billingText(order)
   return [
     ...(lineCount > 1 || amounts.length > 0 ? [all.join('\n')] : []),
-    ...(awaitsFreight(order) ? [list.freight] : []),
+    // The mails on placing begin with it.
+    ...(awaitsFreight(order) && !mailsOnPlacing.includes(kind) ? [list.freight] : []),
     ...(order.shipping?.days && !isPickup(order) && mailsWithPromise.includes(kind)
       ? [list.days(numberText(order.shipping.days.from, language), numberText(order.shipping.days.to, language))]
       : []),
