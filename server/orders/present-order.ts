@@ -48,7 +48,7 @@ export function presentOrder(row: OrderRow): Order {
     ...presentAccount(order),
     ...presentOpen(order),
     ...(order.byTransfer && { byTransfer: true as const }),
-    ...(state === 'unpaid' ? { expiresAt: order.expiresAt.toISOString() } : {}),
+    ...(state === 'unpaid' && !awaitsFreight(order) ? { expiresAt: order.expiresAt.toISOString() } : {}),
   }
 }
 

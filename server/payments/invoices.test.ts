@@ -12,10 +12,12 @@ import { checkDocuments } from '#server/documents/check-documents.ts'
 import { mailBody } from '#server/notifications/mail-body.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { confirmOrders } from '#server/orders/confirm-orders.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
 import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { readStore } from '#server/store/read-store.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
+import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { nextCell } from '#server/notifications/mail-body.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
@@ -345,8 +347,16 @@ test('an order by card waits for its freight as long as the seller needs, and is
   await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${buyer.id}`)
   const shippingMethod = quote.shippingMethods.find(({ price }) => price === undefined)?.id
   const order = await place({ payBy: 'card', shippingMethod })
-  assert.ok(Date.parse(order.expiresAt ?? '') > Date.parse(order.placedAt) + 6 * 86_400_000)
+  assert.equal(order.expiresAt, undefined)
+  await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 day' WHERE id = ${order._id}`)
+  await expireOrders(shop.db, {
+    releasePayment: () => Promise.resolve(),
+    queueMail: settleDeps(shop).queueMail,
+    log: shop.app.log as never,
+  })
   await asAdmin('PUT', `/order/${order._id}/freight`, { freight: 50 })
-  await payFor(shop, buyer, await readOrder(shop, order))
+  const priced = await readOrder(shop, order)
+  assert.ok(Date.parse(priced.expiresAt ?? '') > Date.now() + 6 * 86_400_000)
+  await payFor(shop, buyer, priced)
   assert.equal((await invoiceOf(order)).amounts.total, 162.38)
 })
