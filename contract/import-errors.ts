@@ -552,8 +552,8 @@ export const importWarnings = {
     de: 'Zeilen, deren Rabatt ausgelassen ist, weil er eine Steuer enthält, die der Preis nicht hat, oder so viel wie der Preis ist: {count}.',
   },
   'pictures-unnamed': {
-    en: 'Pictures of your upload that no row names, and that are left out: {count} ({names}).',
-    de: 'Bilder Ihrer Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',
+    en: 'Files of your upload that no row names, and that are left out: {count} ({names}).',
+    de: 'Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',
   },
   'pictures-missing': {
     en: 'Rows with pictures or documents that could not be had, which are applied without them: {rows}.',
