@@ -1,7 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { readVehicle } from '#contract/garage.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
-import { call } from '#web/api/call-endpoint.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,17 +15,10 @@ export const VehicleOfNumber = ({ vin }: { vin: string }) => (
 export function VehicleOfWords({ words }: { words: string }) {
   const [name, setName] = useState<string>()
   useEffect(() => {
-    let isCurrent = true
-    call(readVehicle, { body: { text: words } })
-      .then(({ proposals, notUnderstood }) => {
-        const families = new Set(proposals.map(({ make, family = make }) => family))
-        if (isCurrent && notUnderstood === undefined) setName([...families].join(', '))
-      })
-      // The page has said already that nothing was found.
-      .catch(console.error)
-    return () => {
-      isCurrent = false
-    }
+    // Every public page loads this file. The page has said already that nothing was found.
+    loadChunk(() => import('#web/vehicles/families-of-words.ts'))
+      .then(({ familiesOfWords }) => familiesOfWords(words))
+      .then(setName, console.error)
   }, [words])
   return name ? (
     <ChooseVehicle typed={words}>
@@ -49,12 +40,10 @@ function ChooseVehicle({ typed, children }: { typed?: string; children: ReactNod
       .catch((error: unknown) => toast.error(errorMessageOf(error)))
   }
   return (
-    <>
+    // What surrounds it is centered.
+    <div className="text-left">
       <Button onClick={open}>{children}</Button>
-      {/* What surrounds it is centered. */}
-      <div className="text-left">
-        {Dialog ? <Dialog open={isOpen} onClose={() => setOpen(false)} typed={typed} /> : null}
-      </div>
-    </>
+      {Dialog ? <Dialog open={isOpen} onClose={() => setOpen(false)} typed={typed} /> : null}
+    </div>
   )
 }
