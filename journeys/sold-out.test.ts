@@ -37,6 +37,23 @@ test('a sold-out part offers one click to be told, and what is in stock instead,
   await expect(page.getByText('Your address is deleted.', { exact: false })).toBeVisible()
 })
 
+test('a sold-out line of quick order offers what is in stock instead and a mail when it is back', async ({ page }) => {
+  const part = await findProduct(page, 'Turbocharger 1.6 diesel, variable vane')
+  await page.goto('/quick-order')
+  await expectBooted(page)
+  await page.getByRole('textbox', { name: 'Part number, row 1' }).fill(part.sku ?? '')
+  await page.getByRole('textbox', { name: 'Quantity, row 1' }).fill('1')
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Part number, row 1' }) })
+  await line.getByRole('button', { name: 'Substitutes, or tell me when it is back' }).click()
+  await expect(line.getByRole('button', { name: 'Tell me when it is back', exact: true })).toBeVisible()
+  await line
+    .getByRole('button', { name: /turbocharger/i })
+    .first()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Part number, row 1' })).not.toHaveValue(part.sku ?? '')
+  await expect(line.getByText('Out of stock.')).toHaveCount(0)
+})
+
 test('a newcomer places the first order on the purchase page with at most 8 clicks, and the form is not armed then', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { CircleCheck, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, memo } from 'react'
 import { readQuantity } from '#web/carts/parse-order-list.ts'
 import { adjustQuantity, isEmpty, refusalOf, type SheetRow, withQuantity } from '#web/carts/quick-order-rows.ts'
+import { SoldOutOffers } from '#web/carts/sold-out-offers.tsx'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { SuggestedProducts } from '#web/catalog/suggested-products.tsx'
 import { lineRefusalText } from '#web/catalog/refusal-text.ts'
@@ -167,6 +168,13 @@ const Row = memo(
                 >
                   {t('cart.replace', { name: product.replacedBy.name })}
                 </Button>
+              ) : null}
+              {product && reason === 'out-of-stock' && offer?.quantity === undefined ? (
+                <SoldOutOffers
+                  key={product._id}
+                  productId={product._id}
+                  onTake={(other) => choose(other.sku ?? row.partNumber, other._id)}
+                />
               ) : null}
             </div>
           ) : null}

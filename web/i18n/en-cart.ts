@@ -79,6 +79,8 @@ export const enCart = {
   'quick-order.to-cart': 'Go to cart',
   'quick-order.ready': '{count, plural, =0 {No rows ready} one {# row ready} other {# rows ready}} · {total}',
   'quick-order.wrong': '{count, plural, one {# row needs attention} other {# rows need attention}}',
+  'quick-order.instead': 'Substitutes, or tell me when it is back',
+  'quick-order.nothing-instead': 'Nothing like it is in stock.',
   'quick-order.not-found': 'No product has this part number.',
   'quick-order.not-of-brand': '{brand} has no product with this part number.',
   'quick-order.ambiguous': 'Several products have this part number. Choose one, or write the brand before it.',

@@ -8,7 +8,6 @@ import { type CategoryCounts, getCategories } from '#contract/categories.ts'
 import { type Charges, getCharges } from '#contract/charges.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { productPath, readProductSegment } from '#contract/product-path.ts'
-import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import { getProductFitments, type ProductFitments } from '#contract/vehicles.ts'
 import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -36,7 +35,7 @@ import { PartNumberTable, PartNumberText } from '#web/catalog/search/part-number
 import { breadcrumbFacts, CategoryBreadcrumb } from '#web/catalog/categories/breadcrumb.tsx'
 import { pathTo, pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { productFacts } from '#web/catalog/product-facts.ts'
-import { rankSubstitutes } from '#web/catalog/rank-substitutes.ts'
+import { findSubstitutes } from '#web/catalog/find-substitutes.ts'
 import { pricePerText, unitsText } from '#web/catalog/product-labels.ts'
 import { refreshMyPrice, useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
@@ -167,8 +166,6 @@ function leaveWrongWords(product: Tool, params: { id: string }): void {
 const isPublic = (matches: Matches) => rootSettings(matches)?.productPages === 'public'
 
 const maxRelatedProducts = 4
-/** Limits the products that a substitute is chosen from. */
-const maxCandidates = 100
 
 interface Related {
   related: Tool[]
@@ -196,17 +193,8 @@ async function askRelated(
   if (product.available >= product.minOrder) {
     return { related: top(await others({ limit: String(maxRelatedProducts + 1) })), areOfSameFit: true }
   }
-  const inStock = { limit: String(maxCandidates), f: 'stock:plenty,low' }
-  const [row] = fits?.fitments ?? []
-  if (!row) return { related: top(rankSubstitutes(product, await others(inStock))), areOfSameFit: true }
-  const vehicle = writeVehicleAddress({
-    modelId: row.modelId,
-    year: row.from,
-    ...(row.engine && { engineId: row.engine.id }),
-  })
-  const same = rankSubstitutes(product, await others({ ...inStock, vehicle }))
-  if (same.length > 0) return { related: top(same), areOfSameFit: true }
-  return { related: top(rankSubstitutes(product, await others(inStock))), areOfSameFit: false }
+  const { products, areOfSameFit } = await findSubstitutes(product, fits, others)
+  return { related: top(products), areOfSameFit }
 }
 
 /** Returns the product with others of its category and the way there. */
