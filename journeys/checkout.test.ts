@@ -259,6 +259,18 @@ test('tax and freight follow the address, by every row, on a phone too', async (
       await form.getByRole('link', { name: 'Zur Kasse' }).click()
       await expect(summary(page, 'Ihre Bestellung')).toContainText('Summe')
     })
+    await test.step('an order whose freight is open asks for no money: its total is called one without freight', async () => {
+      await page.getByRole('radio', { name: /Auf Anfrage$/ }).check()
+      await expect(summary(page, 'Ihre Bestellung')).toContainText('Summe ohne Fracht')
+      await place(page, 'Zahlungspflichtig bestellen').click()
+      await expect(page).toHaveURL(/\/dashboard\/payment\//)
+      await page.goto(page.url().replace('payment', 'order'))
+      const payment = page.getByRole('region', { name: 'Zahlung' })
+      await expect(payment).toContainText('Summe ohne Fracht')
+      await expect(payment).not.toContainText('Zu bezahlen bis')
+      await expect(page.getByText('Fracht offen', { exact: true })).toBeVisible()
+      await expect(page.getByText('Unbezahlt', { exact: true })).toHaveCount(0)
+    })
   } finally {
     await chargeNothing(shop)
   }

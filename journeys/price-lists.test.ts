@@ -119,6 +119,14 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     await visit.getByLabel(`Units of ${part.name}`).press('Enter')
     await expect(visit.getByRole('status').filter({ hasText: dollars(more * part.minOrder * 4) })).toBeVisible()
   })
+  await test.step('a comparison shows the own price and what more units save, as cards do', async () => {
+    await visit.goto(`/compare?p=${part._id}&p=${other._id}`)
+    const price = visit.getByRole('row').filter({ has: visit.getByRole('rowheader', { name: /^Price/ }) })
+    await expect(price.getByRole('cell').first()).toHaveText(
+      `${dollars(own)}Your price Public price ${dollars(part.price)}${part.minOrder * 4}+ ${dollars(more)}`,
+    )
+    await expect(price.getByRole('cell').nth(1)).toContainText(dollars(other.price))
+  })
   await test.step('a list in the order of prices says that it is that of the public ones', async () => {
     const note = visit.getByText('By public prices; yours may differ.')
     await visit.goto('/products?sort=price&q=' + encodeURIComponent(part.sku ?? ''))
@@ -149,6 +157,7 @@ test('a customer gets own prices by two clicks, dropped as a file, and keeps the
   }, `Part,From,Price\n${part?.sku},1,1.25`)
   await page.getByRole('button', { name: 'Save 1 row' }).click()
   await expect(findToast(page, '1 price changed')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Public price' })).toBeVisible()
   await page.getByRole('link', { name: person.email }).click()
   await expect(own).toContainText('1 product')
   await expect(own.getByRole('link')).toHaveText(person.email)

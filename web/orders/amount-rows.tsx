@@ -38,7 +38,7 @@ export const AmountRows = onPaper(function AmountRows({
       {rows.length < 2 ? null : rows.map((row) => <Amount key={row.key} row={row} />)}
       {children}
       <div className="flex flex-wrap justify-between gap-x-6 text-lg font-bold not-first:border-t not-first:border-base-300 not-first:pt-2">
-        <dt>{totalLabel}</dt>
+        <dt>{shipping?.isOnRequest ? t('amounts.without-freight') : totalLabel}</dt>
         <dd className="figures">
           <output>{text(amounts.total)}</output>
         </dd>

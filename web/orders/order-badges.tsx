@@ -13,10 +13,12 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
   const isOwed = order.onAccount !== undefined && !order.paid && state !== 'cancelled'
   return (
     <>
-      {/* To its buyer, nothing is left to do about it now. */}
-      <Badge tone={state === 'confirmed' && !isAdmin ? 'info' : tones[state]}>
-        {t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}
-      </Badge>
+      {/* Until the freight is known, no money is awaited; to its buyer, nothing is left to do about one on account now. */}
+      {isFreightToQuote(order) && state === 'unpaid' ? null : (
+        <Badge tone={state === 'confirmed' && !isAdmin ? 'info' : tones[state]}>
+          {t(isAdmin ? `orders.state.${shown}` : `orders.badge.${shown}`)}
+        </Badge>
+      )}
       {isReady(order) ? <Badge tone="info">{t('timeline.ready_for_pickup')}</Badge> : null}
       {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
       {/* Calm until it is overdue. */}

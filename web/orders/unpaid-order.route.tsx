@@ -14,7 +14,7 @@ export default function UnpaidOrderLayout() {
     <>
       {session.status === 'signed-in' ? (
         <Suspense>
-          <UnpaidOrder email={session.email} />
+          <UnpaidOrder person={session} />
         </Suspense>
       ) : null}
       <Outlet />

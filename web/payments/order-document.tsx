@@ -315,7 +315,8 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
           term: t('word.reference'),
           value: <span className="figures wrap-anywhere">{money.reference}</span>,
         },
-        order.expiresAt !== undefined && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
+        order.expiresAt !== undefined &&
+          isPayable(order) && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.transactionId !== undefined &&
           !isPaidOffline(order.transactionId) && {
             term: t('order.transaction'),

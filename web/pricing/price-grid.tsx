@@ -171,7 +171,7 @@ export function PriceGrid({ listId, products }: { listId: string; products: read
                 {t('word.product')}
               </th>
               <th scope="col" className="py-2 pr-3 text-right">
-                {t('price-lists.own-price')}
+                {t('price.public')}
               </th>
               <th scope="col" className="w-28 py-2 pr-3">
                 {t('word.starting-from')}
@@ -282,7 +282,7 @@ function GridRow({
       <td className="figures muted phone:col-span-3 phone:pb-1 phone:text-sm wide:py-3 wide:pr-3 wide:text-right">
         {product ? (
           <>
-            <span className="wide:hidden">{t('price-lists.own-price')}: </span>
+            <span className="wide:hidden">{t('price.public')}: </span>
             {moneyText(product.ownPrice)}
           </>
         ) : null}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type CategoryAttribute, listCategoryAttributes } from '#contract/attributes.ts'
 import { type DetailedTool, getTool } from '#contract/catalog.ts'
+import { getCharges } from '#contract/charges.ts'
 import { measureNames, productMeasures } from '#contract/product-measures.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { measureText, type System } from '#contract/units.ts'
@@ -20,7 +21,11 @@ import {
 } from '#web/catalog/compare/compare-choice.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { type Ask, askFromBrowser } from '#web/catalog/product-list.tsx'
-import { priceText, unitsText } from '#web/catalog/product-labels.ts'
+import { useMyPrices, withMyPrice } from '#web/catalog/prices/my-prices.ts'
+import { firstPriceText, OwnPrice } from '#web/catalog/prices/own-price.tsx'
+import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
+import { BreakLine, usePriceClass } from '#web/catalog/prices/unit-price.tsx'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { UnitSwitch, useUnits } from '#web/catalog/units.tsx'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
@@ -50,19 +55,29 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadCompare
 async function loadCompared(ask: Ask, request: Request) {
   const search = new URL(request.url).searchParams
   const ids = [...new Set(search.getAll('p'))].slice(0, maxCompared)
-  const found = await Promise.all(
-    ids.map((id) =>
-      ask(getTool, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof ApiProblem && ['product-not-found', 'invalid-request'].includes(error.code)) return null
-        throw error
-      }),
+  const [found, charges] = await Promise.all([
+    Promise.all(
+      ids.map((id) =>
+        ask(getTool, { params: { id } }).catch((error: unknown) => {
+          if (error instanceof ApiProblem && ['product-not-found', 'invalid-request'].includes(error.code)) return null
+          throw error
+        }),
+      ),
     ),
-  )
+    // Without an answer the page is as good as before.
+    ask(getCharges, {}).catch(() => undefined),
+  ])
   const products = found.filter((product) => product !== null)
   const categories = [...new Set(products.flatMap(({ category }) => category ?? []))]
   const lists = await Promise.all(categories.map((slug) => ask(listCategoryAttributes, { params: { slug } })))
   const attributes = [...new Map(lists.flat().map((attribute) => [attribute.code, attribute])).values()]
-  return { products, gone: ids.length - products.length, attributes, isOnlyDifferences: search.get('only') !== null }
+  return {
+    products,
+    gone: ids.length - products.length,
+    attributes,
+    charges,
+    isOnlyDifferences: search.get('only') !== null,
+  }
 }
 
 export default function CompareRoute({ loaderData }: Route.ComponentProps) {
@@ -93,7 +108,9 @@ interface Row {
   isDifferent: boolean
 }
 
-function Comparison({ products, attributes, isOnlyDifferences }: Route.ComponentProps['loaderData']) {
+function Comparison({ products: loaded, attributes, charges, isOnlyDifferences }: Route.ComponentProps['loaderData']) {
+  const mine = useMyPrices()
+  const products = loaded.map((product) => withMyPrice(product, mine.get(product._id)))
   const units = useUnits()
   const chosen = useComparedProducts()
   const rows = rowsOf(products, attributes, units)
@@ -118,6 +135,7 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
         )}
         {products.some((product) => hasMeasuredValues(product, attributes)) ? <UnitSwitch /> : null}
         {products.length < maxCompared ? <ToProducts /> : null}
+        {charges ? <PriceTerms charges={charges} /> : null}
       </div>
       <div
         role="region"
@@ -184,9 +202,9 @@ function Comparison({ products, attributes, isOnlyDifferences }: Route.Component
                     </>
                   ) : null}
                 </th>
-                {texts.map((text, index) => (
-                  <td key={ids[index]} className="px-1 py-2.5 wrap-anywhere md:px-3">
-                    {text || '–'}
+                {loaded.map((product, index) => (
+                  <td key={product._id} className="px-1 py-2.5 wrap-anywhere md:px-3">
+                    {key === 'price' ? <Price product={product} /> : texts[index] || '–'}
                   </td>
                 ))}
                 <td className="max-lg:hidden" />
@@ -237,6 +255,17 @@ function Head(props: {
   )
 }
 
+/** Shows the price for the buyer, and those of more units. */
+function Price({ product }: { product: DetailedTool }) {
+  const mine = useMyPrices().get(product._id)
+  return (
+    <>
+      <OwnPrice product={product} />
+      <BreakLine product={withMyPrice(product, mine)} className={`font-normal ${usePriceClass(product._id)}`} />
+    </>
+  )
+}
+
 /** Returns what products are compared by; a row that none has anything in is left out. */
 function rowsOf(
   products: readonly DetailedTool[],
@@ -244,13 +273,20 @@ function rowsOf(
   units: System | undefined,
 ): Row[] {
   /** Compares values as written in one system: `5/16 in` is as long as `7.9375 mm`. */
-  const row = (key: string, name: string, textOf: (product: DetailedTool, system: System | undefined) => string) => {
-    const compared = new Set(products.map((product) => textOf(product, 'metric')))
+  const row = (
+    key: string,
+    name: string,
+    textOf: (product: DetailedTool, system: System | undefined) => string,
+    comparedBy = textOf,
+  ) => {
+    const compared = new Set(products.map((product) => comparedBy(product, 'metric')))
     return { key, name, texts: products.map((product) => textOf(product, units)), isDifferent: compared.size > 1 }
   }
   const locale = currentLocale()
   return [
-    row('price', t('product.priceCents'), priceText),
+    row('price', t('product.priceCents'), firstPriceText, (product) =>
+      JSON.stringify([firstPriceText(product), product.breaks]),
+    ),
     row('minimum', t('product.minimum'), ({ minOrder }) => unitsText(minOrder)),
     row('available', t('word.available'), ({ available }) => unitsText(available)),
     row('brand', t('product.brand'), ({ brand = '' }) => brand),

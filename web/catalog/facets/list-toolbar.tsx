@@ -12,7 +12,7 @@ import {
   withFilter,
 } from '#web/catalog/facets/list-address.ts'
 import { facetName, facetValueText, rangeText } from '#web/catalog/facets/facet-text.ts'
-import { useHasMyPrices } from '#web/catalog/prices/my-prices.ts'
+import { useMyPrices } from '#web/catalog/prices/my-prices.ts'
 import { PriceTerms } from '#web/catalog/prices/price-terms.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
 import { type MessageId, t } from '#web/i18n/messages.ts'
@@ -36,7 +36,7 @@ export function ListToolbar({
   state: ListState
   view: 'cards' | 'rows'
 }) {
-  const hasMyPrices = useHasMyPrices()
+  const hasMyPrices = useMyPrices().size > 0
   const isByPrice = state.sort?.endsWith('price') || state.filters.some((filter) => filter.startsWith('price:'))
   const other = view === 'cards' ? 'rows' : 'cards'
   const Icon = other === 'rows' ? List : LayoutGrid

@@ -3,15 +3,14 @@ import type { CategoryAttribute } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { ownValue } from '#contract/own-value.ts'
 import type { FoundTool } from '#contract/search.ts'
-import { unitPriceAt } from '#contract/unit-price.ts'
 import { useProductPath } from '#web/page/use-product-path.ts'
 import { AddToCart } from '#web/catalog/add-to-cart.tsx'
 import { textIn, valueText } from '#web/catalog/attributes/attribute-text.ts'
 import { CompareTick } from '#web/catalog/compare/compare-tick.tsx'
 import { MatchNote } from '#web/catalog/search/search-notes.tsx'
 import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
-import { BreakLine, PriceNote, usePriceClass } from '#web/catalog/prices/unit-price.tsx'
-import { priceText } from '#web/catalog/product-labels.ts'
+import { OwnPrice } from '#web/catalog/prices/own-price.tsx'
+import { BreakLine, usePriceClass } from '#web/catalog/prices/unit-price.tsx'
 import { StockState } from '#web/catalog/stock-state.tsx'
 import { useUnits } from '#web/catalog/units.tsx'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
@@ -60,7 +59,7 @@ export function ProductRows({
       className: 'wide:w-32',
       cell: (product) => (
         <>
-          <Price product={product} />
+          <OwnPrice product={product} />
           <StockState product={product} isCounted />
         </>
       ),
@@ -86,18 +85,6 @@ function Thumbnail({ product: { img } }: { product: Tool }) {
   return (
     <span className="picture-ground block w-12 overflow-hidden rounded-field border border-base-300">
       <Picture src={img} alt="" sizes="4rem" />
-    </span>
-  )
-}
-
-/** Shows the price for the buyer. */
-function Price({ product: open }: { product: Tool }) {
-  const mine = useMyPrice(open._id)
-  const product = withMyPrice(open, mine)
-  return (
-    <span className={`block ${usePriceClass(open._id)}`}>
-      <span className="figures block font-semibold">{priceText({ ...product, price: unitPriceAt(product, 1) })}</span>
-      <PriceNote product={open} mine={mine} />
     </span>
   )
 }

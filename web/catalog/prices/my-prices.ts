@@ -41,12 +41,14 @@ export const useIsPriceKnown = (productId: string): boolean =>
     () => false,
   )
 
-/** Whether the buyer has own prices of what is shown. */
-export const useHasMyPrices = (): boolean =>
+const noPrices: ReadonlyMap<string, MyPrice> = new Map()
+
+/** Returns the buyer's own prices, by product, of what is shown. */
+export const useMyPrices = (): ReadonlyMap<string, MyPrice> =>
   useSyncExternalStore(
     follow,
-    () => prices.size > 0,
-    () => false,
+    () => prices,
+    () => noPrices,
   )
 
 /** Asks for a price once more, such as after it has changed. */
