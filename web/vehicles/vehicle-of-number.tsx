@@ -13,18 +13,14 @@ export const VehicleOfNumber = ({ vin }: { vin: string }) => (
 
 /** Offers to choose the vehicle that a search without results names, such as `sprinter`; nothing if it names none. */
 export function VehicleOfWords({ words }: { words: string }) {
-  const [name, setName] = useState<string>()
+  const [name, setName] = useState('')
   useEffect(() => {
     // Every public page loads this file. The page has said already that nothing was found.
     loadChunk(() => import('#web/vehicles/families-of-words.ts'))
-      .then(({ familiesOfWords }) => familiesOfWords(words))
+      .then(({ familiesToChoose }) => familiesToChoose(words))
       .then(setName, console.error)
   }, [words])
-  return name ? (
-    <ChooseVehicle typed={words}>
-      {t('vehicle.choose')}: {name}
-    </ChooseVehicle>
-  ) : null
+  return name && <ChooseVehicle typed={words}>{name}</ChooseVehicle>
 }
 
 function ChooseVehicle({ typed, children }: { typed?: string; children: ReactNode }) {
