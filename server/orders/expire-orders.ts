@@ -13,10 +13,16 @@ interface ExpireDeps {
   log: Logger
 }
 
-/** One of whose money a part has come waits for staff. So does one whose freight is open, which nobody can pay: `setFreight` begins its days. An order by bank transfer whose buyer was verified in time is extended by `confirmOrders`, maybe a minute later. */
+/**
+ * One of whose money a part has come waits for staff. So does one whose freight is open, which nobody can pay: `setFreight` begins its days;
+ * but not that of a buyer without a verified address, who could hold all stock for nothing. An order by bank transfer whose buyer was verified
+ * in time is extended by `confirmOrders`, maybe a minute later.
+ */
 const isOverdue = sql`
   expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND confirmed_at IS NULL
-  AND received_cents = 0 AND shipping ->> 'isUnpriced' IS NULL
+  AND received_cents = 0
+  AND NOT (shipping ->> 'isUnpriced' IS NOT NULL AND (placed_by IS NOT NULL
+    OR EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NOT NULL)))
   AND NOT (by_transfer AND EXISTS (
     SELECT FROM order_confirmations JOIN users ON users.id = buyer_id
     WHERE order_id = orders.id AND email_verified_at BETWEEN placed_at AND expires_at))`

@@ -344,19 +344,31 @@ test('an order by card waits for its freight as long as the seller needs, and is
       },
     },
   )
-  await shop.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${buyer.id}`)
+  const verify = (time: string | null) =>
+    shop.db.execute(sql`UPDATE users SET email_verified_at = ${time} WHERE id = ${buyer.id}`)
+  await verify(new Date().toISOString())
   const shippingMethod = quote.shippingMethods.find(({ price }) => price === undefined)?.id
   const order = await place({ payBy: 'card', shippingMethod })
   assert.equal(order.expiresAt, undefined)
-  await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 day' WHERE id = ${order._id}`)
-  await expireOrders(shop.db, {
-    releasePayment: () => Promise.resolve(),
-    queueMail: settleDeps(shop).queueMail,
-    log: shop.app.log as never,
-  })
+  const runOut = async ({ _id }: { _id: string }) => {
+    await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 day' WHERE id = ${_id}`)
+    await expireOrders(shop.db, {
+      releasePayment: () => Promise.resolve(),
+      queueMail: settleDeps(shop).queueMail,
+      log: shop.app.log as never,
+    })
+  }
+  await runOut(order)
   await asAdmin('PUT', `/order/${order._id}/freight`, { freight: 50 })
   const priced = await readOrder(shop, order)
   assert.ok(Date.parse(priced.expiresAt ?? '') > Date.now() + 6 * 86_400_000)
   await payFor(shop, buyer, priced)
   assert.equal((await invoiceOf(order)).amounts.total, 162.38)
+  const held = await place({ payBy: 'card', shippingMethod })
+  await verify(null)
+  await runOut(held)
+  const { rows } = await shop.db.execute(
+    sql`SELECT expired_at IS NOT NULL AS "isExpired" FROM orders WHERE id = ${held._id}`,
+  )
+  assert.deepEqual(rows, [{ isExpired: true }], 'whoever has no verified address cannot hold stock for nothing')
 })
