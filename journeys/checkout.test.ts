@@ -4,8 +4,10 @@ import type { OrderQuote } from '#contract/orders.ts'
 import { countSteps } from './count-steps.ts'
 import { fillFirstAddress } from './fill-address.ts'
 import { findPartsOnSale } from './find-product.ts'
+import { findToast } from './find-toast.ts'
 import { authorize } from './order-product.ts'
 import { expect, type JourneyShop, test } from './shop.ts'
+import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
 const place = (page: Page, name = 'Place order: 1 line') => page.getByRole('button', { name })
@@ -270,6 +272,18 @@ test('tax and freight follow the address, by every row, on a phone too', async (
       await expect(payment).not.toContainText('Zu bezahlen bis')
       await expect(page.getByText('Fracht offen', { exact: true })).toBeVisible()
       await expect(page.getByText('Unbezahlt', { exact: true })).toHaveCount(0)
+    })
+    await test.step('staff set the freight once they have seen what the order comes to with it', async () => {
+      const staff = await page.context().browser()?.newPage({ baseURL: shop.url })
+      if (!staff) throw new Error('There is no browser.')
+      await openAsAdmin(staff, shop, new URL(page.url()).pathname)
+      await staff.getByRole('textbox', { name: /^Freight, without tax/ }).fill('250.50')
+      await staff.getByRole('button', { name: 'Set freight' }).click()
+      const question = staff.getByRole('alertdialog', { name: 'Set freight of $250.50?' })
+      await expect(question).toContainText(/With it the order comes to \$[\d,]+\.\d\d/)
+      await question.getByRole('button', { name: 'Set freight' }).click()
+      await expect(findToast(staff, 'Freight is set, and the buyer is mailed.')).toBeVisible()
+      await staff.context().close()
     })
   } finally {
     await chargeNothing(shop)

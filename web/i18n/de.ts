@@ -3600,6 +3600,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.freight-without-tax': 'Fracht, netto',
   'order.freight-hint': '0, wenn sie in den Preisen ist',
   'order.freight-set': 'Fracht eintragen',
+  'order.freight-question': 'Fracht von {amount} eintragen?',
+  'order.freight-sum':
+    'Damit kostet die Bestellung {sum}. Der Käufer bekommt sofort eine E-Mail; ändern lässt sich die Fracht danach nicht.',
+  'order.freight-sum-without-tax':
+    'Damit kostet die Bestellung {sum}, dazu kommt die Steuer auf die Fracht. Der Käufer bekommt sofort eine E-Mail; ändern lässt sich die Fracht danach nicht.',
   'order.freight-done': 'Die Fracht ist eingetragen, und der Käufer hat eine E-Mail.',
   'order.confirmation': 'Auftragsbestätigung {number}',
   'order.paid-later': 'noch nicht (auf Rechnung)',

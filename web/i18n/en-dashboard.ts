@@ -2063,6 +2063,11 @@ export const enDashboard = {
   'order.freight-without-tax': 'Freight, without tax',
   'order.freight-hint': '0 if it is in the prices',
   'order.freight-set': 'Set freight',
+  'order.freight-question': 'Set freight of {amount}?',
+  'order.freight-sum':
+    'With it the order comes to {sum}. The buyer is mailed at once; it cannot be changed afterwards.',
+  'order.freight-sum-without-tax':
+    'With it the order comes to {sum}, and to the tax on the freight. The buyer is mailed at once; it cannot be changed afterwards.',
   'order.freight-done': 'Freight is set, and the buyer is mailed.',
   'order.confirmation': 'Order confirmation {number}',
   'order.paid-later': 'later, by invoice',

@@ -1,10 +1,12 @@
 import { setFreight } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { write } from '#web/api/queries.ts'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -33,13 +35,28 @@ export function FreightNotice({
   )
 }
 
+/** Asks before it is set, since it is mailed at once and makes the invoice. */
 function FreightForm({ details: { order, amounts } }: { details: OrderDetails }) {
+  const isWhole = amounts.includesTax || amounts.taxes.length === 0
+  const confirm = useConfirm<number>(
+    (freight) => ({
+      title: t('order.freight-question', { amount: moneyText(freight, order.currency) }),
+      text: t(isWhole ? 'order.freight-sum' : 'order.freight-sum-without-tax', {
+        sum: moneyText(amounts.total + freight, order.currency),
+      }),
+      confirmLabel: t('order.freight-set'),
+      variant: 'primary',
+    }),
+    async (freight) => {
+      await write(setFreight, { params: { id: order._id }, body: { freight } })
+      toast.success(t('order.freight-done'))
+    },
+  )
   const form = useEntryForm({
     values: { freight: '' },
-    async send({ freight }) {
-      await write(setFreight, { params: { id: order._id }, body: { freight: readAmount(freight, order.currency) } })
-      toast.success(t('order.freight-done'))
-      return undefined
+    send({ freight }) {
+      confirm.ask(readAmount(freight, order.currency))
+      return Promise.resolve(undefined)
     },
   })
   return (
@@ -58,6 +75,7 @@ function FreightForm({ details: { order, amounts } }: { details: OrderDetails })
         </Button>
       </div>
       <FormError text={form.problem} />
+      {confirm.dialog}
     </form>
   )
 }
