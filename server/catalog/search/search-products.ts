@@ -236,12 +236,14 @@ async function readRanked<Row extends { id: string }>(
     const missing = page.limit + 1 - rows.length
     if (at < (isNumber ? 2 : first) || missing <= 0) continue
     const cursor = at === first ? page.after : undefined
-    const found = stage.ids
-      ? await readIds(list, stage.ids.slice(cursor === undefined ? 0 : stage.ids.indexOf(cursor) + 1), missing, select)
+    const where = and(list.where, ...stages.slice(0, at).map((before) => not(matching(before))))
+    const ids = stage.ids?.slice(cursor === undefined ? 0 : stage.ids.indexOf(cursor) + 1)
+    const found = ids
+      ? await readIds({ ...list, where }, ids, missing, select)
       : await readList(
           {
             ...list,
-            where: and(list.where, ...stages.slice(0, at).map((before) => not(matching(before)))),
+            where,
             ...(stage.parts && { parts: stage.parts, isRare: stage.isRare }),
             page: { limit: missing - 1, after: cursor },
           },
