@@ -119,8 +119,11 @@ function OpenPhrase({
   const [addsName, setAddsName] = useState(false)
   const mayRestrict = !phrase.isFamily && !phrase.isText
   const models: readonly FoundModel[] = [...phrase.models, ...added]
+  // A code such as `TA` may be a maker of parts: only what the words name is chosen beforehand.
+  const isNamed = ({ make, family }: FoundModel) =>
+    phrase.isFamily === true || [make, family].some((name) => text.toLowerCase().includes(name.toLowerCase()))
   const [chosen, setChosen] = useState<readonly number[]>(
-    phrase.models.length === 1 ? phrase.models.map(({ id }) => id) : [],
+    phrase.models.length === 1 ? phrase.models.filter(isNamed).map(({ id }) => id) : [],
   )
   const answering = useAction(async (answer: readonly number[] | 'condition') => {
     onAnswer()
