@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
+import { expectBooted } from './expect-booted.ts'
 import { expect, test } from './shop.ts'
 import { dropSession, openAs, signIn } from './sign-in.ts'
 import { createAccount, newPerson, signUp, verifyEmail } from './sign-up.ts'
@@ -93,6 +94,7 @@ test('a phone signs in by the code of a text message, once its owner has an e-ma
 
   async function enterByPhone(count: number) {
     await page.goto('/sign-in')
+    await expectBooted(page)
     await page.getByRole('button', { name: 'Continue with phone' }).click()
     await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -136,6 +138,7 @@ test('an aborted phone sign-in leaves its number to the existing account', async
   }
   for (const count of [1, 2]) {
     await page.goto('/sign-in?from=/blog')
+    await expectBooted(page)
     await page.getByRole('button', { name: 'Continue with phone' }).click()
     await askForCode(count)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
