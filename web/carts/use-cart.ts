@@ -44,9 +44,10 @@ export function useCart(id: string) {
   /** Counts the loads that found changes which another page did not get to the shop. */
   const [leftOvers, setLeftOvers] = useState(0)
 
-  const load = useCallback(
-    () =>
-      syncCart()
+  const load = useCallback(() => {
+    const read = (): Promise<void> => {
+      const before = sent.current
+      return syncCart()
         .then(() => readCart(id))
         .then(
           (loaded) => {
@@ -56,6 +57,8 @@ export function useCart(id: string) {
             if (merged.length > 0) setConflicts((others) => [...others, ...merged])
             // A change that was made meanwhile has the word.
             if (pending.current.length > 0) return
+            // One that has reached the shop since it was read is not in it.
+            if (sent.current !== before) return read()
             cartId.current = loaded._id
             const unsent = readUnsent(loaded._id)
             if (unsent.length === 0) return setCart(loaded)
@@ -63,9 +66,10 @@ export function useCart(id: string) {
             setLeftOvers((times) => times + 1)
           },
           (error: unknown) => setFailure(errorMessageOf(error)),
-        ),
-    [id],
-  )
+        )
+    }
+    return read()
+  }, [id])
 
   useEffect(() => {
     void load()
