@@ -1,4 +1,4 @@
-import { maxWordsOfPhrase, type Named, spansOf, type Word } from '#server/vehicles/fit-text.ts'
+import { maxWordsOfPhrase, mayNameVehicle, type Named, spansOf, type Word } from '#server/vehicles/fit-text.ts'
 import type { FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
 import { nameKey, phraseOf, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -106,3 +106,7 @@ function isCodeAlone(key: string, names: VehicleNames): boolean {
     ? /^(?:MK)?(?:\d{1,3}|[IVX]+)$|^\p{L}{1,3}\d{1,3}\p{L}?$/u.test(key)
     : things.every(({ kind, family }) => kind === 'generation' && !key.startsWith(nameKey(family)))
 }
+
+/** Tells whether all phrases that may name a vehicle have an answer. */
+export const areAnswered = (phrases: readonly string[], answers: FitAnswers | undefined): boolean =>
+  phrases.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))

@@ -4,7 +4,6 @@ import {
   isBeside,
   isNextTo,
   joins,
-  mayNameVehicle,
   meansNothing,
   type Named,
   readWords,
@@ -41,7 +40,15 @@ import {
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { engineRanges, isDiesel, readEngines } from '#server/vehicles/read-engines.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
-import { findAnswers, holdAnswers, isCertain, isMakeKey, meantBeside, overlap } from '#server/vehicles/hold-answers.ts'
+import {
+  areAnswered,
+  findAnswers,
+  holdAnswers,
+  isCertain,
+  isMakeKey,
+  meantBeside,
+  overlap,
+} from '#server/vehicles/hold-answers.ts'
 import {
   bindLimits,
   bindVersions,
@@ -144,7 +151,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
           : null
   const found = findLeftover(words, text, names, answers)
   const whole = answers?.get(textKey(text))
-  const isSpent = found.every((one) => !mayNameVehicle(one) || answers?.has(nameKey(one)))
+  const isSpent = areAnswered(found, answers)
   const leftover = whole && isSpent ? [] : found
   const meant = whole ? readWhole(readings, whole, words, { text, names, isSpent }) : readings
   const restricted = restrict(meant, words, plain, text)

@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
 import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
+import { areAnswered } from '#server/vehicles/hold-answers.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
 import type { Fit, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
@@ -51,7 +52,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     return []
   })
   const found = [...new Set([...reading.leftover, ...unplaced])]
-  const isSpent = found.every((one) => !mayNameVehicle(one) || answers.has(nameKey(one)))
+  const isSpent = areAnswered(found, answers)
   const leftover = whole && isSpent ? [] : found
   return {
     rows,
