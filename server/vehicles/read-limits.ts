@@ -1,6 +1,9 @@
 import { isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
 import {
   bedLengths,
+  beforeFacelift,
+  limitsAnywhere,
   beds,
   besideOnly,
   conditions,
@@ -20,7 +23,7 @@ import {
   vehicleFeature,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
-import { cylinders, type EngineSpan, engineRanges, fuelBeside } from '#server/vehicles/read-engines.ts'
+import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '#server/vehicles/read-engines.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -333,4 +336,37 @@ function trimMarks(text: string): string {
   let end = text.length
   while (end > 0 && /[\s.,:-]/.test(text.charAt(end - 1))) end--
   return text.slice(0, end).trimStart()
+}
+
+/** Restricts fits by the words of which a person decided that they do, and by what restricts wherever it stands. */
+export function restrict(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): Fit[] {
+  const isDecided = (word: Word | undefined) => word?.as === 'condition' && word.origin !== null
+  const phrases = words.flatMap((word, at) => {
+    const isNext = (one: Word | undefined) => isDecided(one) && one?.phrase === word.phrase
+    if (!isDecided(word) || isNext(words[at - 1])) return []
+    let last = at
+    while (isNext(words[last + 1])) last++
+    return text.slice(word.start, words[last]?.end)
+  })
+  const early = [...plain.matchAll(beforeFacelift)].map(({ index, 0: found }) =>
+    text.slice(index, index + found.length),
+  )
+  phrases.push(...early, ...findLimits(readings, words, plain, text))
+  if (phrases.length === 0) return [...readings]
+  return readings.map((fit) => {
+    const condition = early.length > 0 && /^facelift$/i.test(fit.condition ?? '') ? null : fit.condition
+    const others = [...new Set(phrases)].filter((phrase) => !condition?.includes(phrase))
+    return { ...fit, condition: [condition, ...others].filter(Boolean).join(', ') }
+  })
+}
+
+/** Finds what restricts all fits of a text wherever it stands, unless it is read, asked or said of one of them. */
+function findLimits(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): string[] {
+  return [...plain.matchAll(limitsAnywhere)].flatMap(({ index, 0: found }) => {
+    const end = index + found.length
+    const phrase = text.slice(index, end)
+    const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
+    const isOfEngine = found === 'diesel' && readings.every(({ engine }) => engine !== null && isDiesel.test(engine))
+    return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
+  })
 }

@@ -3,7 +3,8 @@ import { readWords, spansOf } from '#server/vehicles/fit-text.ts'
 import type { UsedWords } from '#server/vehicles/fits.ts'
 import type { ModelsOfFamilies, PlacedModel } from '#server/vehicles/place-fits.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
-import { bmwModel, readFits } from '#server/vehicles/read-fits.ts'
+import { bmwModel } from '#server/vehicles/numbered-models.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
 import { familyKey, type NamedThing, nameKey, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds a vehicle that a line names, as the dictionary spells it. */

@@ -1,0 +1,86 @@
+import type { Named, Span } from '#server/vehicles/fit-text.ts'
+
+/**
+ * Splits a title at commas, and at dashes with blanks on both sides, where each part has a vehicle and years of its own, as in
+ * `Camry 2018 - 2020 Honda Civic`; else the clause is one part.
+ */
+export function splitTitle(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
+  const dashes = [...plain.slice(start).matchAll(/\s-\s|,\s/g)].map(({ index }) => index + start + 1)
+  const ends = [...dashes.filter((at) => !years.some((span) => span.start < at && at < span.end)), plain.length]
+  const parts = ends.map((end, at) => ({ start: ends[at - 1] ?? start, end }))
+  const has = (part: Span, at: number) => part.start <= at && at < part.end
+  const full = parts.filter((part) => named.some((one) => has(part, one.at)))
+  const isEach = full.every((part) => years.filter((span) => has(part, span.start)).length === 1)
+  return full.length > 1 && isEach ? full : [{ start, end: plain.length }]
+}
+
+/** Tells whether engines stand behind the last years only, as in `Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI`: they go for all. */
+export const sharesEngines = (parts: readonly Span[], years: readonly Span[], engines: readonly Span[]): boolean =>
+  engines.every(({ start }) => start >= (parts.at(-1)?.start ?? 0) && years.every((span) => span.end <= start))
+
+/** Gives each vehicle the years or engines of its part of a title. */
+export function bindInParts<T extends Span>(
+  named: readonly Named[],
+  spans: readonly T[],
+  parts: readonly Span[],
+): (T[] | 'doubtful' | undefined)[] {
+  const result: (T[] | 'doubtful' | undefined)[] = named.map(() => undefined)
+  for (const part of parts.length === 0 ? [{ start: 0, end: 0 }] : parts) {
+    const isIn = (at: number) => parts.length < 2 || (part.start <= at && at < part.end)
+    const own = named.flatMap((one, index) => (isIn(one.at) ? [index] : []))
+    const bound = bind(
+      own.map((index) => named[index] as Named),
+      spans.filter((span) => isIn(span.start)),
+    )
+    for (const [at, index] of own.entries()) result[index] = bound[at]
+  }
+  return result
+}
+
+/**
+ * Gives each vehicle the years or engines that stand with it: those in front of a group if the text begins with them, else those behind
+ * it. A text that begins and ends with them can be read in two ways.
+ */
+function bind<T extends Span>(named: readonly Named[], spans: readonly T[]): (T[] | 'doubtful' | undefined)[] {
+  const result: (T[] | 'doubtful' | undefined)[] = named.map(() => undefined)
+  if (spans.length === 0 || named.length === 0) return result
+  const items: ({ at: number; vehicle: number } | { at: number; span: T })[] = [
+    ...named.map((one, vehicle) => ({ at: one.at, vehicle })),
+    ...spans.map((span) => ({ at: span.start, span })),
+  ].toSorted((a, b) => a.at - b.at)
+  const isPrefix = 'span' in (items[0] as object)
+  const last = items.at(-1) as object
+  let group: number[] = []
+  let current: T[] = []
+  let lastWasSpan = false
+  if (isPrefix) {
+    if ('span' in last) {
+      // Years in front and behind, such as a model year and a list: only one group may have both, and they must be the same.
+      return named.map(() => 'doubtful' as const)
+    }
+    for (const item of items) {
+      if ('span' in item) {
+        current = lastWasSpan ? [...current, item.span] : [item.span]
+        lastWasSpan = true
+      } else {
+        result[item.vehicle] = current
+        lastWasSpan = false
+      }
+    }
+    return result
+  }
+  for (const item of items) {
+    if ('span' in item) {
+      for (const vehicle of group) {
+        const before = result[vehicle]
+        result[vehicle] = Array.isArray(before) ? [...before, item.span] : [item.span]
+      }
+      lastWasSpan = true
+    } else {
+      if (lastWasSpan) group = []
+      group.push(item.vehicle)
+      lastWasSpan = false
+    }
+  }
+  return result
+}

@@ -1,0 +1,209 @@
+import { type Named, type Span, type Word, follows, joins } from '#server/vehicles/fit-text.ts'
+import { areTwins, badges, connector, merchandise, thread, wheel } from '#server/vehicles/fit-words.ts'
+import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
+import { isGenerationOf } from '#server/vehicles/generation-codes.ts'
+import { isMakeKey } from '#server/vehicles/hold-answers.ts'
+import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Finds where these makes are named. */
+export const spansOfMakes = (words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): Span[] =>
+  words.flatMap(({ start }, first) =>
+    [first, first + 1].flatMap((last) => {
+      const span = words.slice(first, last + 1)
+      const { end } = words[last] ?? { end: -1 }
+      const things = names.things.get(span.map((word) => word.key).join('')) ?? []
+      return end >= 0 && things.some((one) => one.kind === 'make' && makes.has(one.make)) ? [{ start, end }] : []
+    }),
+  )
+
+export interface Scope {
+  makesOfText: ReadonlySet<string>
+  make: string | null
+}
+
+/** Tells whether two names stand next to each other, as in `Golf Passat` of one make and `Ducato, Boxer` of two. */
+export function isInList(words: readonly Word[], one: Named, other: Named): boolean {
+  const [a, b] = one.at < other.at ? [one, other] : [other, one]
+  const gap = words[b.first]?.gap ?? ''
+  return (
+    a.last + 1 === b.first && (a.make === b.make ? follows(words, a.last, b.first, true) : /^\s*[,/&+-]\s*$/.test(gap))
+  )
+}
+
+export const isNamedMake = (key: string, make: string, names: VehicleNames) =>
+  (names.things.get(key) ?? []).some((one) => one.kind === 'make' && one.make === make)
+
+export const isMake = ({ key }: Word, names: VehicleNames) => isMakeKey(key, names)
+
+/** Takes a word by the answer of a phrase, which begins at a place. */
+export function takeAs(word: Word, answer: FitAnswer | undefined, first: number): void {
+  word.as = answer?.isCondition ? 'condition' : 'answer'
+  word.origin = answer?.origin ?? null
+  if (answer?.isCondition) word.phrase = first
+}
+
+/** Forgets what was decided of words. */
+export function reopen(words: readonly Word[]): void {
+  for (const word of words) if (word.as === 'answer') [word.as, word.origin] = [null, null]
+}
+
+export const placed = (
+  { make, family, generation }: Pick<Fit, 'make' | 'family' | 'generation'>,
+  words: readonly Word[],
+  first: number,
+  last: number,
+): Named => ({
+  make,
+  family,
+  generation,
+  first,
+  last,
+  at: (words[first] as Word).start,
+  end: (words[last] as Word).end,
+  needsYears: false,
+  restriction: null,
+  isExcluded: false,
+  isContinued: false,
+  isDoubtful: false,
+  answer: null,
+  answered: null,
+  stranger: null,
+  makes: [make],
+})
+
+export interface Place {
+  make: string | null
+  makeAt: number
+  chain: readonly string[]
+  named: readonly Named[]
+  first: number
+  isNext: boolean
+  scope: Scope
+  names: VehicleNames
+  words: readonly Word[]
+}
+
+export function chooseFamily(
+  families: readonly NamedThing[],
+  key: string,
+  { make, makeAt, chain, named, first, isNext, scope, names, words }: Place,
+): { thing: NamedThing; needsYears: boolean; makes: readonly string[] } | undefined {
+  if (families.length === 0) return undefined
+  // `2er Set` is a set of two.
+  if (/^\dER$/.test(key) && /^(?:SET|SATZ|PACK|PACKUNG|KIT)$/.test(words[first + 1]?.key ?? '')) return undefined
+  const isNumber = /^\d+$/.test(key)
+  const isWord = /^\p{L}+$/u.test(key)
+  const isDistinct = names.distinct.has(key)
+  // `Megane 19 pouces`: so may `19`.
+  if (/^(?:1[3-9]|2[0-3])$/.test(key) && makeAt !== first - 1) return undefined
+  // `R19` may be the size of a rim: it is a Renault 19 behind its make or another Renault, where no wheel is named.
+  const previous = words[first - 1]
+  if (
+    /^R[12]\d$/.test(key) &&
+    !(
+      previous &&
+      families.some((one) => makesOf(previous, names).has(one.make)) &&
+      !words.some(({ key: word }) => wheel.test(word))
+    )
+  )
+    return undefined
+  // `M8` may be a thread.
+  if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
+  // `Fiat Punto tipo 188` is no Tipo, which needs its make in front of it.
+  if (connector.test(key.toLowerCase()) && makeAt !== first - 1) return undefined
+  const ofMake = families.find((one) => one.make === make)
+  const isShortWithCode = (family: NamedThing) =>
+    /^\p{L}[\p{L}\d]$/u.test(key) &&
+    joins.test(words[first + 1]?.gap ?? '') &&
+    isGenerationOf(words[first + 1], family, names)
+  if (ofMake) {
+    if (isNext) {
+      // A single digit right before a unit or a decimal is none.
+      if (isMerchandise(words, first)) return undefined
+      // `Yukon Suburban`: GMC had a Suburban, too, but Chevrolet in other years.
+      const isOfAny = isDistinct && makeAt !== first - 1 && !isGenerationOf(words[first + 1], ofMake, names)
+      const makes = families.flatMap((one) => (badges.has(one.make) ? [] : one.make))
+      return isOfAny && makes.length > 1 ? { ...only(ofMake), makes } : only(ofMake, false)
+    }
+    if (isNumber || key.length === 1) return undefined
+    // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
+    if (key.length <= 2) return isShortWithCode(ofMake) ? only(ofMake) : undefined
+    if (isDistinct || !isWord) return only(ofMake, false)
+    if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
+    return only(ofMake, true)
+  }
+  if (isNext && key === words[first]?.key) {
+    const inChain = isNumber ? [] : families.filter((one) => chain.length > 1 && chain.includes(one.make))
+    const ofChain = inChain.length === 1 ? inChain[0] : undefined
+    const ofTwins = families.filter((one) =>
+      named.some(({ make: other, family }) => areTwins(`${other} ${family}`, `${one.make} ${one.family}`)),
+    )
+    const own = isMerchandise(words, first) ? undefined : (ofChain ?? (ofTwins.length === 1 ? ofTwins[0] : undefined))
+    if (own) return only(own)
+  }
+  if (isNumber) return undefined
+  if (key.length <= 2) {
+    const [own, another] = families.filter((one) => scope.makesOfText.has(one.make) && isShortWithCode(one))
+    return own && !another ? only(own) : undefined
+  }
+  const inText = families.filter((one) => scope.makesOfText.has(one.make))
+  if (inText.length === 1 && inText[0]) {
+    const next = words[first + 1]
+    const isBeforeMake =
+      next !== undefined &&
+      (names.things.get(next.key) ?? []).some((one) => one.kind === 'make' && one.make === inText[0]?.make)
+    if (isDistinct || names.besideYears.has(key)) return only(inText[0], !isDistinct && !isBeforeMake)
+    return isWord ? undefined : only(inText[0])
+  }
+  const [thing] = families
+  if (!thing) return undefined
+  // `Chevrolet Corsa` is one that the index does not know.
+  if (make !== null && makeAt === first - 1 && inText.length === 0) return undefined
+  // `Mazda3` in one word has its make in it, and `Renault Sandero` that of its badge.
+  const [word] = words.slice(first, first + 1)
+  const isOfBadge = word !== undefined && word.key !== key && isMake(word, names)
+  if (families.length === 1 && (isOfBadge || key.startsWith(nameKey(thing.make)))) return only(thing)
+  const isBeside = names.besideYears.has(key) && !isMerchandise(words, first)
+  if (!isDistinct && !isBeside) return undefined
+  return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }
+}
+
+/** Returns the makes that a word may be, or be a model of. */
+const makesOf = (word: Word, names: VehicleNames): Set<string> =>
+  new Set((names.things.get(word.key) ?? []).map(({ make }) => make))
+
+export const only = (thing: NamedThing, needsYears = false) => ({ thing, needsYears, makes: [thing.make] })
+
+const isMerchandise = (words: readonly Word[], at: number) => merchandise.test((words[at + 1]?.key ?? '').toLowerCase())
+
+export function chooseGeneration(
+  things: readonly NamedThing[],
+  key: string,
+  {
+    make,
+    isNext,
+    scope,
+    previous,
+  }: { make: string | null; isNext: boolean; scope: Scope; previous: Named | undefined },
+): NamedThing | undefined {
+  const generations = things.filter((one) => one.kind === 'generation')
+  const startsWithFamily = generations.filter(({ family }) => {
+    const own = nameKey(family)
+    // Also such as `Grande Punto`.
+    return (
+      key !== own &&
+      // `LTI` is no LT I, nor `2.2` the second Mazda 2.
+      ((key.startsWith(own) && (own.length > 2 || /^(?=.*\p{L}).*\d/u.test(own))) ||
+        (own.length >= 4 && key.endsWith(own)))
+    )
+  })
+  if (startsWithFamily.length === 1 && (generations.length === 1 || startsWithFamily[0]?.make === make))
+    return startsWithFamily[0]
+  if (make === null && scope.makesOfText.size === 0) return undefined
+  const ofMake = generations.filter((one) => one.make === make || (make === null && scope.makesOfText.has(one.make)))
+  if (ofMake.length !== 1 || !ofMake[0]) return undefined
+  const isCode = /^\p{L}+\d+\p{L}*$/u.test(key)
+  if (isNext && isCode) return ofMake[0]
+  if (isNext && previous?.generation != null && /^\d{3}$/.test(key)) return ofMake[0]
+  return isCode && key.length >= 3 && /^\p{L}\d{2,3}$/u.test(key) ? ofMake[0] : undefined
+}

@@ -1,0 +1,204 @@
+import { type Named, type Word, joins } from '#server/vehicles/fit-text.ts'
+import { connector, driveKeys, isSide, types, versionKeys } from '#server/vehicles/fit-words.ts'
+import { isValves } from '#server/vehicles/measures.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Matches classes of load, which one family has several of. */
+export const loadClass = /^(?:150|250|350|450|550|1500|2500|3500|4500|5500)(?:HD)?$/
+
+const roman = /^(?:II|III|IV|V|VI|VII|VIII|IX|MK\d)$/
+
+/** Tells whether what looks like a size, such as `4M` or `2 CM`, stands where a family has its code. */
+export function isCodeOfFamily(found: string, words: readonly Word[], at: number, names: VehicleNames): boolean {
+  if (!/^\d(?:\p{L}|\s\p{Lu}{2})$/u.test(found)) return false
+  const next = words.findIndex((word) => word.start === at)
+  if (!/^[\s(]{1,2}$/.test(words[next]?.gap ?? '')) return false
+  const families = Array.from({ length: names.maxWords }, (_, more) => words.slice(Math.max(next - 1 - more, 0), next))
+    .flatMap((span) => names.things.get(span.map((word) => word.key).join('')) ?? [])
+    .filter((thing) => thing.kind === 'family' && /\p{L}/u.test(nameKey(thing.family)))
+  const hasOwn = families.some((family) => isGenerationOf(words[next], family, names))
+  // `Golf 2 CM` may be a Golf II or a size.
+  if (/\s/.test(found)) return families.length > 0 && !hasOwn
+  return isValves(found.toLowerCase()) ? hasOwn : families.length > 0
+}
+
+export const isGenerationOfNamed = (one: NamedThing, { make, family }: Named): boolean =>
+  one.kind === 'generation' && one.make === make && one.family === family
+
+/** Returns the number of a code of Mercedes with the letter of its body, such as `B906`. */
+export const bodyCode = (key: string): string => /^[A-CRSV-X](\d{3})$/.exec(key)?.[1] ?? ''
+
+/** Returns the generation of a family that a code names, also one with the letters of a van behind it, such as `188AX`. */
+export function generationOf(key: string, { make, family }: Named, names: VehicleNames): NamedThing | undefined {
+  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '', bodyCode(key)]
+  const found = codes.map((code) =>
+    (names.things.get(code) ?? []).filter(
+      (one) => one.kind === 'generation' && one.make === make && one.family === family,
+    ),
+  )
+  return found.find(({ length }) => length === 1)?.[0]
+}
+
+const isNameOf = ({ key }: Word, one: Named, generations: ReadonlySet<string>, names: VehicleNames): boolean =>
+  (names.things.get(key) ?? []).some(
+    (thing) => isGenerationOfNamed(thing, one) && generations.has(thing.generation ?? ''),
+  )
+
+/** Matches what may be a code in brackets behind a family. */
+const codeInBrackets = /^(?:\p{L}{2,3}|\p{L}{1,3}\d{1,3}\p{L}?|\d{3}(?:\p{L}{1,2})?|\d{1,2}\p{L}\d?)$/u
+
+/** Reads the codes in brackets behind a family and its bodies: a vehicle for each that is known, else one with a stranger behind it. */
+export function takeBrackets(
+  one: Named,
+  named: readonly Named[],
+  words: readonly Word[],
+  names: VehicleNames,
+): Named[] {
+  if (one.generation !== null || one.isDoubtful || one.answer !== null) return [one]
+  let at = one.last + 1
+  for (let strangers = 0; at - one.last <= maxWordsToCode; at++) {
+    const word = words[at]
+    if (!word || !/^[\s/(_-]{0,3}$/.test(word.gap) || named.some(({ first }) => first === at)) return [one]
+    if (word.gap.includes('(')) break
+    const isBody = versionKeys.has(word.key) || areBodies(words.slice(at, at + 2))
+    if (!isBody && !/^\d$|^T$/.test(word.key) && (word.as === 'part' || ++strangers > 1)) return [one]
+  }
+  if (!words[at]?.gap.includes('(')) return [one]
+  let end = at + 1
+  while (words[end] && /^[\s,/+&_-]+$/.test((words[end] as Word).gap)) end++
+  const inside = words.slice(at, end)
+  if (named.some(({ first }) => at <= first && first < end)) return [one]
+  const known = inside.filter((word) => !word.isTaken && generationOf(word.key, one, names))
+  for (const word of known) word.as = 'vehicle'
+  // `Kangoo (F/KC0)`: the letter says the same as the code behind it.
+  const [letter, code] = inside
+  if (letter && code?.gap === '/' && known.includes(code) && /^\p{L}$/u.test(letter.key)) letter.as ??= 'vehicle'
+  const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
+  // `Ducato (250_, 290_)`: a code of several generations says no more than one of them that stands beside it.
+  for (const word of inside) if (isNameOf(word, one, generations, names)) word.as ??= 'vehicle'
+  if (generations.size > 0) return [...generations].map((generation) => ({ ...one, generation, needsYears: false }))
+  const stranger = inside.find(
+    (word) =>
+      !word.isTaken &&
+      codeInBrackets.test(word.key) &&
+      !versionKeys.has(word.key) &&
+      !driveKeys.has(word.key) &&
+      !types.test(word.key) &&
+      !isSide(word.key) &&
+      !(names.things.get(word.key) ?? []).some(({ kind }) => kind !== 'generation') &&
+      !isPartWord(word.key.toLowerCase()) &&
+      !connector.test(word.key.toLowerCase()),
+  )
+  return [{ ...one, stranger: stranger ?? null }]
+}
+
+/** Tells whether a word is a family, and another one a generation of it. */
+export const isFamilyWithCode = (word: Word | undefined, code: Word | undefined, names: VehicleNames): boolean =>
+  (names.things.get(word?.key ?? '') ?? []).some((one) => one.kind === 'family' && isGenerationOf(code, one, names))
+
+export const isGenerationOf = (word: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean =>
+  (names.things.get(word?.key ?? '') ?? []).some(
+    (one) => one.kind === 'generation' && one.make === make && one.family === family,
+  )
+
+/** Tells whether a word may be the code of a generation, such as `J12`, `4M`, `KL`, `III` or `3`, and is no size, version or side. */
+export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
+  const { key, start, end } = words[at] as Word
+  if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  // `Cruze L4 1.4L`
+  if (/^[VLIRH](?:[34568]|1[02])$/.test(key) && /^\d$/.test(words[at + 1]?.key ?? '') && words[at + 2]?.gap === '.')
+    return false
+  const next = words[at + 1]?.key ?? ''
+  if (/^\d/.test(key)) {
+    if (numbered.test(next) || isSide(next) || versionKeys.has(key + next) || /^[.,]$/.test(words[at + 1]?.gap ?? ''))
+      return false
+    return /^[1-9]$/.test(key) || (/^\d\p{L}$/u.test(key) && !/^[124-6]X$/.test(key) && !isValves(key.toLowerCase()))
+  }
+  return (
+    /^\p{L}{1,3}\d{1,3}\p{L}?$/u.test(key) ||
+    (roman.test(key) && next !== 'BELT') ||
+    (key === 'MK' && isCodeBehindNumber(words[at + 1], text)) ||
+    (/^[A-Z]{2}$/.test(text.slice(start, end)) && !isPartWord(key.toLowerCase()))
+  )
+}
+
+/** Matches what is counted by a number in front of it, so that the number is no generation. */
+const numbered =
+  /^(?:CYL|ZYL|DOOR|DRS?$|WD$|SPEED|GANG|SEAT|SITZ|PIN|POL|TEIL|TLG|PIECE|PACK|PCS|STK|STUCK|SZT|PAIR|SET|X$|LOCH|HOLE|LUG|BOLT|STUD)/
+
+/** Tells whether a word is the rest of a code in two words, such as `Mk 8` and `2 CM`. */
+export const isCodeBehindNumber = (word: Word | undefined, text: string): boolean =>
+  word !== undefined &&
+  /^\s?$/.test(word.gap) &&
+  (/^[1-9]$/.test(word.key) || roman.test(word.key) || /^[A-Z]{2}$/.test(text.slice(word.start, word.end)))
+
+/** Tells whether a word stands where a family has its generation: at once or with a body between them, in brackets or not. */
+export const isCodePlace = (previous: Named | undefined, words: readonly Word[], at: number): boolean =>
+  previous !== undefined && previous.generation === null && isBehindBodies(previous, words, at)
+
+const isBehindBodies = (
+  previous: Named,
+  words: readonly Word[],
+  at: number,
+  between = words.slice(previous.last + 1, at),
+) =>
+  previous.answer === null &&
+  /^[\s(_-]{0,3}$/.test((words[at] as Word).gap) &&
+  at - previous.last <= maxWordsToCode &&
+  areBodies(between)
+
+/** The most words from a family to its code, so that a text of bodies only takes no longer than others. */
+export const maxWordsToCode = 7
+
+/** Tells whether words say bodies or equipment only, also in two words, such as `T-Modell`. */
+export const areBodies = (words: readonly Word[]): boolean => {
+  const [first, second, third] = words
+  if (!first) return true
+  if (!/^[\s(/-]{0,3}$/.test(first.gap)) return false
+  // `3,5-t` and `3,5t`
+  if (first.isTaken && /^[.,]$/.test(second?.gap ?? '')) {
+    if (third?.key === 'T' && third.isTaken) return areBodies(words.slice(3))
+    if (/^\dT$/.test(second?.key ?? '')) return areBodies(words.slice(2))
+  }
+  if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
+  return (versionKeys.has(first.key) || driveKeys.has(first.key)) && areBodies(words.slice(1))
+}
+
+/** Tells whether a word is, or may be, the code of the family in front of it. */
+export function isCodeBehind(
+  previous: Named | undefined,
+  words: readonly Word[],
+  at: number,
+  text: string,
+  names: VehicleNames,
+): boolean {
+  if (previous === undefined || previous.generation !== null || previous.answer !== null) return false
+  if (/^[.,]$/.test(words[at + 1]?.gap ?? '')) return false
+  if (isCodePlace(previous, words, at))
+    return isUnknownCode(words, at, text) || isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
+  const { key, gap } = words[at] as Word
+  // `Astra Caravan (H)`: a code in brackets behind one unknown word.
+  if (previous.last === at - 2 && /^\s?\($/.test(gap) && !/^\d{1,2}$/.test(key))
+    return isGenerationOf(words[at], { ...previous, kind: 'family' }, names)
+  const isListed = previous.last === at - 1 && /^[\s,/&+]{0,3}$/.test(gap)
+  return isListed && /^\p{L}/u.test(key) && !roman.test(key) && isUnknownCode(words, at, text)
+}
+
+/** Matches codes that mean a generation also behind an engine, where `4` may count parts. */
+const codeBehindEngine = /^(?:\p{L}{1,3}\d|[IVX]{2,}$)/u
+
+/** Returns the bodies between a family and its generation, as in `A4 Avant 2.0 TDI (B6)`; null if other words, or none, are between. */
+export function bodyBetween(
+  text: string,
+  words: readonly Word[],
+  previous: Named | undefined,
+  first: number,
+): string | null {
+  if (!previous || previous.last >= first - 1) return null
+  const between = words.slice(previous.last + 1, first)
+  const bodies = between.filter((word) => !word.isEngine)
+  if (bodies.length < between.length && !codeBehindEngine.test((words[first] as Word).key)) return null
+  if (!isBehindBodies(previous, words, first, bodies)) return null
+  return text.slice(bodies[0]?.start ?? 0, bodies.at(-1)?.end ?? 0)
+}

@@ -1,0 +1,120 @@
+import { isMake } from '#server/vehicles/choose-name.ts'
+import type { Word } from '#server/vehicles/fit-text.ts'
+import { connector, modelKeys, types } from '#server/vehicles/fit-words.ts'
+import { loadClass } from '#server/vehicles/generation-codes.ts'
+import { bmwModel } from '#server/vehicles/numbered-models.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
+
+const isNumbered = (gap: string | undefined, other: Word | undefined) =>
+  gap !== undefined && /^[-/.]$/.test(gap) && /^\d/.test(other?.key ?? '')
+
+/** Tells whether a word is one for a part, or was decided to be none of a vehicle. */
+const isSettled = (word: Word | undefined): boolean =>
+  word !== undefined &&
+  !connector.test(word.key.toLowerCase()) &&
+  (word.as === 'part' || word.as === 'answer' || isPartWord(word.key.toLowerCase()))
+
+/** Tells whether a word names no vehicle and restricts none: a word for a part, a size, or a part number. */
+export function isHarmless(
+  { key, gap, phrase }: Word,
+  before: Word | undefined,
+  next: Word | undefined,
+  names: VehicleNames,
+): boolean {
+  if (modelKeys.has(key) || phrase !== null) return false
+  if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
+  // `fluence112100020r` begins with a vehicle.
+  const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
+  if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false
+  if (isPartWord(key.toLowerCase(), names.things.has(key)) || types.test(key) || connector.test(key.toLowerCase()))
+    return true
+  // `300TDI` is an engine that is not known.
+  if (/^\d{2,3}(?:TDI|TDCI|CDI|HDI|DCI|JTD|CRDI|TSI|TFSI)$/.test(key)) return false
+  // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
+  if (/^\d{7,}$/.test(key) || (key.length >= 6 && /\d.*\d.*\d/.test(key) && !names.things.has(key))) return true
+  if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
+  // `SEAT belt`, next to another make.
+  if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase())) return true
+  // The `s` of `driver's`, the `d` of `d'embrayage`, and a word of one letter between words for parts.
+  if (key === 'S' && /^['’]$/.test(gap)) return true
+  if (/^(?:[DLN]|QU)$/.test(key) && /^['’]$/.test(next?.gap ?? '')) return true
+  if (/^\p{L}$/u.test(key) && before?.as === 'part' && next && isPartWord(next.key.toLowerCase())) return true
+  // `Android 15` and the D of a text that was cut off, where no vehicle is beside.
+  if (
+    /^(?:\p{L}|[1-8]\d?)$/u.test(key) &&
+    isSettled(before) &&
+    (next === undefined || isSettled(next)) &&
+    !isNumbered(gap, before)
+  )
+    return true
+  // `2x`, but not the A1 8X.
+  if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
+  // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
+  if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
+    if (/^(?:OF|SET|PACK|QTY)$/.test(before?.key ?? '') || (next && isPartWord(next.key.toLowerCase()))) return true
+  }
+  if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
+    return false
+  return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
+}
+
+const isModelWith = (number: string, key: string) =>
+  /^\d{3}$/.test(number) && key.startsWith(number) && bmwModel.test(key)
+
+/** Lists makes whose models, engines and generations are numbers or letters with three digits. */
+const numberedMakes: ReadonlySet<string> = new Set([
+  'BMW',
+  'Lexus',
+  'Mercedes-Benz',
+  'Porsche',
+  'Renault',
+  'Toyota',
+  'Volvo',
+])
+
+/**
+ * Tells whether a number of three or four digits, with or without a letter in front, is that of a part, as in `Rim 4063` and `Left hand A885`:
+ * no year, load or name of a vehicle, and not right behind a vehicle, which it may restrict.
+ */
+export function isNumberOfPart(
+  words: readonly Word[],
+  at: number,
+  makes: ReadonlySet<string>,
+  names: VehicleNames,
+): boolean {
+  const [before, { key, gap }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
+  // `328i 328`: the number says the model beside it again.
+  if (makes.has('BMW') && [before, next].some((word) => word && isModelWith(key, word.key))) return true
+  // `x4` counts parts, but the X4 is a BMW.
+  if (/^X\d$/.test(key) && !makes.has('BMW') && isSettled(before)) return true
+  if (!/^\p{L}?\d{3}$|^\d{4}$/u.test(key) || names.things.has(key) || loadClass.test(key) || gap === '') return false
+  if (/^(?:19[5-9]|20[0-3])\d$/.test(key) || isNumbered(gap, before) || isNumbered(next?.gap, next)) return false
+  if (/^[.,'+]/.test(next?.gap ?? '') && /^\d/.test(next?.key ?? '')) return false
+  if (key.length === 3 || /^\p{L}/u.test(key)) {
+    return (
+      isSettled(before) &&
+      (next === undefined || isSettled(next)) &&
+      ![...makes].some((make) => numberedMakes.has(make))
+    )
+  }
+  return isSettled(before) || before?.as === 'position' || before?.as === 'years'
+}
+
+/**
+ * Takes lists of at least three makes without a sign between them in front of a vehicle of one of them, as in `VW SEAT AUDI POLO 5`:
+ * words to be found by, which name no model.
+ */
+export function takeListsOfMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
+  for (let first = 0; first < words.length; first++) {
+    let end = first
+    while (words[end] && isMake(words[end] as Word, names) && (end === first || words[end]?.gap === ' ')) end++
+    const list = words.slice(first, end)
+    const isOfRead = (word: Word) =>
+      (names.things.get(word.key) ?? []).some((one) => one.kind === 'make' && makes.has(one.make))
+    const next = words[end]
+    if (list.length >= 3 && next?.as === 'vehicle' && next.gap === ' ' && list.some(isOfRead))
+      for (const word of list) word.as ??= 'part'
+    first = Math.max(end - 1, first)
+  }
+}

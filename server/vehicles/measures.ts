@@ -1,0 +1,62 @@
+import { bedLengths, loads } from '#server/vehicles/fit-words.ts'
+import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
+export const measures = new RegExp(
+  [
+    '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
+    '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
+    '\\d{1,2}w-?\\d{2}(?!\\d)',
+    // HPS 5.0, a mixture of brake pads
+    '(?<![\\p{L}\\p{N}])(?:hps|dtc)[\\s-]\\d{1,2}(?:[.]\\d)?(?![\\p{L}\\p{N}.])',
+    // 82-1127 and 114 800 0169, but not `307-3008`
+    '(?<![\\p{L}\\p{N}./-])\\d{2,6}-(?!19[5-9]\\d(?!\\d)|20[0-3]\\d(?!\\d)|\\d00\\d(?!\\d))\\d{4,6}(?![\\p{L}\\p{N}/-])',
+    '(?<!\\d)\\d{3} \\d{3} 0\\d{3}(?!\\d)',
+    // 778.8746, but not `2006.2008`
+    '(?<![\\p{L}\\p{N}.,/-]|(?<!\\p{L})o?m )(?!(?:19|20)\\d\\d\\.)\\d{3,5}\\.\\d{3,6}(?![\\p{L}\\p{N}.,/-])',
+    // 917-034, but not `206-207`
+    '(?<![\\p{L}\\p{N}./-])\\d{3}-\\d{3}(?![\\p{L}\\p{N}/-])',
+    // 15208-65F0E
+    '(?<![\\p{L}\\p{N}./-])\\d{5}-(?=\\d*\\p{L})[\\p{L}\\d]{5}(?![\\p{L}\\p{N}/-])',
+    '(?<![\\p{L}\\p{N}])excel-g(?![\\p{L}\\p{N}])',
+    // 61-253, but not `Audi 80-100`
+    '(?<![\\p{L}\\p{N}./-])\\d{2}-\\d{3}(?![\\p{L}\\p{N}/-])',
+    '(?<![\\p{L}\\p{N}])a/c(?![\\p{L}\\p{N}])',
+    '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
+    // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
+    '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
+    '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
+    loads.source,
+    bedLengths.source,
+  ]
+    .map((one) => `(?:${one})`)
+    .join('|'),
+  'gu',
+)
+
+const looksLikeRange =
+  /^(?:\d{4}-\d{2}|\d{4}(?:\.5)?-\d{4}(?:\.5)?|\d{2}-\d{2}|\d{1,2}\.\d{4}-\d{1,2}\.\d{4}|\d{2}\.\d{2}-\d{2}\.\d{2}|\d{1,2}\.\d{4}-|\d{4}-\d{4}-.*)$/
+
+/** Matches two years that are joined: whatever else they look like, they leave a text to a person. */
+export const looksLikeYears = /(?<!\d)(?:19[5-9]|20[0-3])\d(?:[.,]\d)?\s?[-/]\s?(?:19[5-9]|20[0-3])\d(?:[.,]\d)?(?!\d)/
+
+export const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
+
+/** Tells models and years with two hyphens from part numbers. */
+export function isNoMeasure(found: string, names: VehicleNames): boolean {
+  // `V8-6.0L` is an engine.
+  if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
+  // `1.6-2.0` are liters.
+  if (/^\d\.\d-\d\.\d$/.test(found)) return true
+  if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
+  if (/^\d{3}-\d{3}$/.test(found)) return found.split('-').every((part) => names.things.has(part))
+  if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true
+  if (!/[-.]/.test(found) || /[\s:#x*/]/.test(found)) return false
+  const parts = found.split(/[-.]/)
+  // Names and words joined by hyphens, such as `golf-iv-bora`; numbers are not.
+  const isKnown = (part: string) => /^\p{L}+$/u.test(part) || (/\p{L}/u.test(part) && names.things.has(nameKey(part)))
+  return parts.every((part) => isKnown(part)) || (/^\d[.]\d/.test(found) && parts.length <= 3 && /\p{L}/u.test(found))
+}

@@ -1,0 +1,538 @@
+import {
+  type Scope,
+  chooseFamily,
+  chooseGeneration,
+  isInList,
+  placed,
+  reopen,
+  takeAs,
+} from '#server/vehicles/choose-name.ts'
+import { type Named, type Span, type Word, follows, joins, spansOf, spansOfPhrases } from '#server/vehicles/fit-text.ts'
+import { badges, connector, doors, looks, styled, versionKeys } from '#server/vehicles/fit-words.ts'
+import type { Fit, FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
+import {
+  bodyBetween,
+  bodyCode,
+  generationOf,
+  isCodeBehind,
+  isCodeBehindNumber,
+  isCodePlace,
+  isFamilyWithCode,
+  isGenerationOf,
+  isGenerationOfNamed,
+  isUnknownCode,
+  loadClass,
+  takeBrackets,
+} from '#server/vehicles/generation-codes.ts'
+import { findAnswers, holdAnswers, isCertain, meantBeside, overlap } from '#server/vehicles/hold-answers.ts'
+import {
+  bmwModel,
+  isModelOfSeries,
+  joinNumbersOfMercedes,
+  modelOfSeries,
+  readSpacedModel,
+  seriesWithCode,
+} from '#server/vehicles/numbered-models.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import { type NamedThing, type VehicleNames, familyKey, nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
+import { wasBuilt } from '#server/vehicles/years-of-models.ts'
+
+/** Names the vehicles of a clause from left to right, longest names first. */
+export function nameVehicles(
+  text: string,
+  words: readonly Word[],
+  isClaimed: (word: Word) => boolean,
+  isCutFromYears: (span: Span) => boolean,
+  names: VehicleNames,
+  answers: FitAnswers | undefined,
+  scope: Scope,
+): Named[] {
+  const named: Named[] = []
+  const found = findAnswers(words, isClaimed, names, answers)
+  const nameWithout = () => nameVehicles(text, words, isClaimed, isCutFromYears, names, undefined, { ...scope })
+  const plain = found.length > 0 ? withoutTrace(words, nameWithout) : []
+  const held = answers ? holdAnswers(found, plain, words, names, answers) : []
+  for (const word of words) word.isTaken = isClaimed(word) || isOfDoors(word, text)
+  for (const word of looksOf(words)) [word.isTaken, word.as] = [true, 'part']
+  let make = scope.make
+  let makeAt = -99
+  /** Makes that stand next to each other, as in `Chevrolet GMC Astro Safari`. */
+  let chain: string[] = []
+  /** The last word of a make or vehicle that a name may follow at once. */
+  let chainEnd = -99
+  for (let first = 0; first < words.length; first++) {
+    const spaced = readSpacedModel(named, words, first, { make, isBehindMake: makeAt === first - 1, scope, names })
+    if (spaced) {
+      if (spaced.model) named.push(spaced.model)
+      if (spaced.isLink) chainEnd = first + 1
+      first += spaced.isLetter ? 0 : 1
+      continue
+    }
+    let taken = -1
+    for (const { key, last, isName } of spansOfPhrases(words, first, names.maxWords, held)) {
+      const one = held.find((other) => other.first === first && other.last === last)
+      const answer = one?.answer
+      const previous = named.at(-1)
+      // That `B4` of a brand is no vehicle says nothing of a Passat B4.
+      const isCode = answer?.fits.length === 0 && isCodeBehind(previous, words, first, text, names)
+      const isOtherMake =
+        make !== null &&
+        makeAt === first - 1 &&
+        answer?.fits.every((fit) => fit.make !== make) &&
+        names.things.get(key)?.some((one) => one.kind === 'family' && one.make === make)
+      // `94-` in front of a number of a part may be years, too.
+      const isNumberCut = /^\d{2}$/.test(words[last]?.key ?? '') && /^-\d/.test(text.slice(words[last]?.end))
+      const isCut =
+        isNumberCut || isCutFromYears({ start: (words[first] as Word).start, end: (words[last] as Word).end })
+      // That `Kangoo (f` is no vehicle says nothing of a Kangoo (F/KC0).
+      const isNarrowed =
+        answer?.fits.length === 0 && last > first && isFamilyWithCode(words[first], words[last + 1], names)
+      const nearest = previous ?? plain.find((other) => other.first > last)
+      const fits = one ? meantBeside(one, nearest, scope.makesOfText, names) : []
+      const isElsewhere = fits.length === 0 && answer?.fits.length !== 0
+      if (answer && !isElsewhere && !isCode && !isNarrowed && (fits.length === 0 || !(isCut || isOtherMake))) {
+        const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
+        if (family) named.push({ ...placed(family, words, first, last), answered: answer })
+        else for (const fit of takeCode(fits, previous)) named.push({ ...placed(fit, words, first, last), answer: fit })
+        for (const word of words.slice(first, last + 1)) takeAs(word, answer, first)
+        if (fits.length > 0) [make, chainEnd] = [fits.at(-1)?.make ?? make, last]
+        taken = last
+        break
+      }
+      if (!isName) continue
+      // `1P1` is a body of `1P`.
+      const things = (
+        names.things.get(key) ??
+        (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
+        (previous ? names.things.get(bodyCode(key))?.filter((one) => isGenerationOfNamed(one, previous)) : undefined)
+      )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))
+      if (!things) continue
+      const decimal = words[last + 1]
+      if (
+        /(?:^|\p{L})\d$/u.test(words[last]?.key ?? '') &&
+        decimal &&
+        /^[.,]$/.test(decimal.gap) &&
+        /^\d/.test(decimal.key)
+      )
+        continue
+      const isNext = follows(words, chainEnd, first)
+      // `Golf V I`: the order of generations is turned, or the letter is no numeral; the `i` of `V i VI` joins them.
+      if (key === 'I' && isNext && previous?.last === first - 1 && /^[VX]/.test(previous.generation ?? '')) {
+        if (text.charAt((words[first] as Word).start) === 'i') continue
+        ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
+        for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+        ;[taken, chainEnd] = [last, last]
+        break
+      }
+      // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
+      const isRange =
+        previous !== undefined &&
+        previous.last === chainEnd &&
+        first - chainEnd <= 3 &&
+        isRangeBehind(text, words, chainEnd, first)
+      const body = previous && isNext ? null : bodyBetween(text, words, previous, first)
+      // `Golf IV Variant (1J5)` says the same twice.
+      const isAgain = body !== null && previous?.generation !== null
+      const found =
+        previous && (((isNext || isRange) && previous.last === chainEnd) || body !== null)
+          ? things.filter(
+              (one) =>
+                one.kind === 'generation' &&
+                previous.makes.includes(one.make) &&
+                one.family === previous.family &&
+                (!isAgain || one.generation === previous.generation) &&
+                // `Golf 4 5` are two; the 1 of `Golf V 1` is none.
+                !(
+                  previous.generation !== null &&
+                  previous.generation !== one.generation &&
+                  /^\d$/.test(key) &&
+                  !/\d$/.test(words[previous.last]?.key ?? '')
+                ),
+            )
+          : []
+      // `Ducato (250, 290)`: a code of several generations is that of the one beside it.
+      const beside = found.filter(({ generation }) => generation !== null && generation === previous?.generation)
+      const own = found.length > 1 && beside.length === 1 ? beside : found
+      if (own.length === 1 && previous && own[0]) {
+        // `Tucson/ix35` may be one generation, or all and one.
+        if (previous.generation === null && key.length >= 4 && /[/,&+]/.test((words[first] as Word).gap))
+          previous.isDoubtful = true
+        if (body !== null) previous.restriction = [previous.restriction, body].filter(Boolean).join(', ')
+        if (previous.generation === null || previous.generation === own[0].generation) {
+          ;[previous.make, previous.makes] = [own[0].make, [own[0].make]]
+          previous.generation = own[0].generation
+          ;[previous.last, previous.end, previous.needsYears] = [last, (words[last] as Word).end, false]
+          if (/^\d{4}HD$/.test(key)) previous.restriction = 'HD'
+        } else {
+          const between = isRange ? generationsBetween(previous, own[0], names) : []
+          if (between === null) previous.isDoubtful = true
+          const { restriction } = previous
+          for (const generation of between ?? [])
+            named.push({ ...placed({ ...own[0], generation }, words, first, last), restriction, isContinued: true })
+          const end = placed(own[0], words, first, last)
+          Object.assign(end, { restriction, isContinued: true, isDoubtful: between === null })
+          named.push(end)
+          if (isRange) for (const word of words.slice(chainEnd + 1, first)) word.as ??= 'vehicle'
+        }
+        ;[taken, chainEnd] = [last, last]
+        break
+      }
+      const isMakeNow = things.find((one) => one.kind === 'make')
+      const families = things.filter((one) => one.kind === 'family')
+      const ofMake = families.filter((one) => one.make === make)
+      if (isMakeNow && !(ofMake.length > 0 && isNext && makeAt !== -99)) {
+        chain = makeAt === first - 1 ? [...chain, isMakeNow.make] : [isMakeNow.make]
+        ;[make, makeAt, chainEnd, taken] = [isMakeNow.make, last, last, last]
+        break
+      }
+      // `Mazda 323 (3)`: a number in brackets behind a family is a generation of it, or nothing.
+      if (/^\d+$/.test(key) && previous?.last === first - 1 && /^\s?\($/.test((words[first] as Word).gap)) continue
+      const family = chooseFamily(families, key, { make, makeAt, chain, named, first, isNext, scope, names, words })
+      // `Lancia y Fiat`: the letter joins two makes.
+      if (family && key === 'Y' && isLetterBetween(words, first, text, names)) continue
+      if (family) {
+        // A body behind a family, such as `A4 Cabriolet`, is no family of its own.
+        // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
+        const isBody = names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)
+        if (isBody || (previous && versionKeys.has(key) && makeAt !== first - 1)) {
+          if (!previous || !isModelOfList(named, first, family.thing, names)) continue
+          // `Audi 80 90 Coupe`: a body of the last one, or the next of the list.
+          ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
+          for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+          ;[taken, chainEnd] = [last, last]
+          break
+        }
+        // `Dodge Ram 1500` is a Ram of Dodge, not a 1500 of Ram.
+        if (isNext && family.thing.make !== make && hasShorterOfMake(words, first, last, make, names)) continue
+        // A second name of the same family, such as `Vito / V-Class`, is no vehicle of its own.
+        if (
+          previous &&
+          isNext &&
+          previous.last === chainEnd &&
+          previous.family === family.thing.family &&
+          previous.make === family.thing.make &&
+          (previous.generation === null || !isGenerationOf(words[last + 1], family.thing, names)) &&
+          // `Up, Up Van` are two of one family.
+          !(/,/.test((words[first] as Word).gap) && versionKeys.has(words[last + 1]?.key ?? ''))
+        ) {
+          ;[previous.last, previous.end] = [last, (words[last] as Word).end]
+          ;[chainEnd, taken] = [last, last]
+          break
+        }
+        const vehicle = placed(family.thing, words, first, last)
+        vehicle.makes = family.makes
+        vehicle.needsYears = family.needsYears
+        named.push(vehicle)
+        ;[make, chainEnd, taken] = [family.thing.make, last, last]
+        break
+      }
+      const generation = chooseGeneration(things, key, { make, isNext, scope, previous })
+      // A code behind a family is that of the family, and of no other.
+      if (
+        generation &&
+        isCodePlace(previous, words, first) &&
+        isUnknownCode(words, first, text) &&
+        !isModelOfSeries(previous) &&
+        !isOfListBefore(generation, named, words, last, names)
+      )
+        continue
+      if (generation) {
+        named.push(placed(generation, words, first, last))
+        ;[make, chainEnd, taken] = [generation.make, last, last]
+        break
+      }
+    }
+    if (taken >= 0) {
+      first = taken
+      continue
+    }
+    const previous = named.at(-1)
+    const word = words[first] as Word
+    const series = make === 'BMW' && makeAt === first - 1 ? seriesWithCode(words, first, names) : undefined
+    if (series) {
+      named.push(placed(series, words, first, first))
+      chainEnd = first
+      continue
+    }
+    const model = word.isTaken ? undefined : modelOfSeries(word.key, make, scope, names)
+    if (model) {
+      // A BMW says its engine so.
+      word.isEngine = bmwModel.test(word.key)
+      const own = word.isEngine || model.generation !== null ? null : text.slice(word.start, word.end)
+      const isSame = model.generation === null && previous?.family === model.family && previous.make === model.make
+      if (isSame && follows(words, previous.last, first)) {
+        previous.restriction = [previous.restriction, own].filter(Boolean).join('/') || null
+        ;[previous.last, previous.end] = [first, word.end]
+      } else named.push({ ...placed(model, words, first, first), restriction: own })
+      ;[make, chainEnd] = [model.make, first]
+      continue
+    }
+    if (!previous || word.isTaken) continue
+    if (isCodeBehind(previous, words, first, text, names) || isBeginningOfFamily(previous, words, first, names)) {
+      previous.isDoubtful = true
+      const last = /^(?:MK|\d)$/.test(word.key) && isCodeBehindNumber(words[first + 1], text) ? first + 1 : first
+      for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
+      first = last
+      continue
+    }
+    if (previous.last !== first - 1 || !/^[\s(,/&+-]{0,3}$/.test(word.gap)) continue
+    // `F-250/350` are two families.
+    const sibling = /^\d{3}$/.test(word.key) && siblingOf(previous, word.key, names)
+    if (sibling) {
+      named.push(placed(sibling, words, first, first))
+      chainEnd = first
+      continue
+    }
+    // A class of load restricts the family.
+    if (loadClass.test(word.key)) {
+      const next = words[first + 1]
+      const isHeavy = next?.key === 'HD' && loadClass.test(word.key)
+      const restriction = `${word.key}${isHeavy ? ' HD' : ''}`
+      previous.restriction = previous.restriction === null ? restriction : `${previous.restriction}/${restriction}`
+      previous.last = isHeavy ? first + 1 : first
+      previous.end = (words[previous.last] as Word).end
+      chainEnd = previous.last
+      first = previous.last
+    }
+  }
+  scope.make = make
+  takeListBefore(named, words, names)
+  for (const one of named) takeGenerationBefore(one, named, words, names)
+  shareCodes(named, words, names)
+  const read = joinNumbersOfMercedes(named, words, text)
+    .flatMap((one) => takeBrackets(one, named, words, names))
+    .flatMap((one) => takeAnswer(one, words))
+  return keepNamed(read, plain, words)
+}
+
+/** Runs what reads words, and gives them back as they were. */
+function withoutTrace<Result>(words: readonly Word[], run: () => Result): Result {
+  const before = words.map((word) => ({ ...word }))
+  const result = run()
+  for (const [at, word] of words.entries()) Object.assign(word, before[at])
+  return result
+}
+
+/** Returns the vehicles that are read with answers, and those that are read without them at words that no answer goes for. */
+function keepNamed(read: readonly Named[], plain: readonly Named[], words: readonly Word[]): Named[] {
+  const isKept = (one: Named) =>
+    isCertain(one) &&
+    words.slice(one.first, one.last + 1).every(({ origin }) => origin === null) &&
+    !read.some(
+      (other) =>
+        overlap(one, other) &&
+        other.family === one.family &&
+        (one.generation === null || other.generation === one.generation),
+    )
+  const kept = plain.filter(isKept)
+  return kept.length === 0
+    ? [...read]
+    : [...read.filter((one) => !kept.some((other) => overlap(one, other))), ...kept].toSorted((a, b) => a.at - b.at)
+}
+
+/** Gives the bare family in front of a code the first generation that the code was answered with, and returns the others. */
+function takeCode(fits: FitAnswer['fits'], previous: Named | undefined): FitAnswer['fits'] {
+  const [first, ...others] = fits
+  const isItsFamily =
+    first?.generation != null && first.family === previous?.family && previous.makes.includes(first.make)
+  if (!isItsFamily || previous.generation !== null || previous.answer !== null) return fits
+  Object.assign(previous, { make: first.make, makes: [first.make], generation: first.generation, needsYears: false })
+  return others
+}
+
+/** Tells whether a `y` is the Spanish and: it is small, or a make or model stands behind it. */
+const isLetterBetween = (words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
+  text.charAt((words[at] as Word).start) === 'y' ||
+  (names.things.get(words[at + 1]?.key ?? '') ?? []).some(({ kind }) => kind !== 'generation')
+
+/** Returns the family that all vehicles of an answer belong to, as far as the answer says no more than generations. */
+function onlyFamily({ fits }: FitAnswer): Pick<Fit, 'make' | 'family' | 'generation'> | null {
+  const [first] = fits
+  const isSame = fits.every(
+    (fit) => fit.make === first?.make && fit.family === first.family && Object.keys(fit).length === 3,
+  )
+  return first && isSame ? { make: first.make, family: first.family, generation: null } : null
+}
+
+/** Returns what an answer says of a vehicle; nothing of one that the text names better, or in a way that is not understood. */
+function takeAnswer(one: Named, words: readonly Word[]): Named[] {
+  if (one.answered === null) return [one]
+  if (one.generation === null && !one.isDoubtful)
+    return one.answered.fits.map((fit) => ({ ...one, ...fit, makes: [fit.make], answer: fit }))
+  reopen(words.slice(one.first, one.last + 1))
+  return [one]
+}
+
+/** Gives a family the code behind the next of its list that is one of both, as in `Toledo Leon 1M`. */
+function shareCodes(named: readonly Named[], words: readonly Word[], names: VehicleNames): void {
+  for (let at = named.length - 2; at >= 0; at--) {
+    const [one, next] = [named[at] as Named, named[at + 1] as Named]
+    if (one.generation !== null || next.generation === null || one.make !== next.make) continue
+    if (one.answer !== null || !isInList(words, one, next)) continue
+    const code = words.slice(next.first + 1, next.last + 1).find(({ key }) => /^(?!MK)(?=\D*\d)(?=.*\p{L})/u.test(key))
+    const own = code && generationOf(code.key, one, names)
+    if (own) [one.generation, one.needsYears] = [own.generation, false]
+  }
+}
+
+/** Tells whether a body behind a list of a make is also a model of it that was built at that time. */
+function isModelOfList(
+  named: readonly Named[],
+  first: number,
+  { make, family }: NamedThing,
+  names: VehicleNames,
+): boolean {
+  const [before, last] = named.slice(-2)
+  if (!before || !last || last.last !== first - 1 || before.last !== last.first - 1) return false
+  if (last.generation !== null || last.make !== make || before.make !== make) return false
+  return wasBuilt(
+    last,
+    (names.years.get(familyKey(make, family)) ?? []).map(({ from, to }) => ({ from, to })),
+    names,
+  )
+}
+
+/** Finds sport models whose look a part has, as in `M3 look`, `S-Line Optik` and `Look RSQ3`: they are no vehicles and restrict none. */
+function looksOf(words: readonly Word[]): Word[] {
+  const styledBeside = (at: number, step: 1 | -1): Word[] => {
+    for (const count of [2, 1]) {
+      const [from, to] = step === 1 ? [at + 1, at + count] : [at - count, at - 1]
+      const span = words.slice(Math.max(from, 0), to + 1)
+      const gaps = step === 1 ? span : words.slice(from + 1, at + 1)
+      if (span.length < count || !gaps.every(({ gap }) => joins.test(gap))) continue
+      if (styled.test(span.map(({ key }) => key).join('')))
+        return [...span, ...styledBeside(step === 1 ? to : from, step)]
+    }
+    return []
+  }
+  return words.flatMap((word, at) => {
+    if (!looks.test(word.key)) return []
+    const before = styledBeside(at, -1)
+    const span = before.length > 0 ? before : styledBeside(at, 1)
+    return span.length > 0 ? [word, ...span] : []
+  })
+}
+
+/** Tells whether a sign or a word for a range stands between two words, as in `V-VII` and `5 bis 7`. */
+const isRangeBehind = (text: string, words: readonly Word[], before: number, first: number): boolean =>
+  /^\s*(?:-+>?|>|~|bis(?: zu)?|to|through|thru|till|until|do|a|au|al|hasta|tot|t\/m)\s*(?:mk\.?)?\s*$/.test(
+    plainText(text.slice(words[before]?.end, words[first]?.start)),
+  )
+
+/** Returns the generations between two of one family; null if their codes are of several kinds, so that the order is not certain. */
+function generationsBetween(
+  one: Named,
+  { make, family, generation }: NamedThing,
+  names: VehicleNames,
+): string[] | null {
+  const rows = names.generations.get(familyKey(make, family)) ?? []
+  const [first, last] = [one.generation, generation].map((name) => rows.find((row) => row.generation === name))
+  const [from, to] = [first?.from ?? null, last?.from ?? null]
+  if (!first || !last || from === null || to === null || from >= to) return null
+  const between = rows
+    .filter((row) => row.from === null || (row.from >= from && row.from <= to && row !== first && row !== last))
+    .toSorted((a, b) => (a.from ?? 0) - (b.from ?? 0))
+  const isAlike = [...between, last].every((row) => kindOf(row.generation) === kindOf(first.generation))
+  return isAlike ? between.flatMap((row) => row.generation ?? []) : null
+}
+
+/** Returns the kind of a code: a Roman numeral, one letter, or letters with a number. */
+const kindOf = (generation: string | null): string =>
+  /^[IVX]+$/.test(generation ?? '') ? 'roman' : (generation ?? '').replace(/\d+/, '0').replace(/^[A-Z]$/, 'letter')
+
+/** Tells whether codes behind two families stand in their order, as in `X5 X6 E70 E71`. */
+const isOfListBefore = (
+  code: NamedThing,
+  named: readonly Named[],
+  words: readonly Word[],
+  at: number,
+  names: VehicleNames,
+): boolean => {
+  if (!words[at + 1]) return false
+
+  const [one, next] = named.slice(-2)
+  return (
+    one !== undefined &&
+    next !== undefined &&
+    one.generation === null &&
+    isGenerationOfNamed(code, one) &&
+    isInList(words, one, next) &&
+    follows(words, at, at + 1) &&
+    isGenerationOf(words[at + 1], { ...next, kind: 'family' }, names)
+  )
+}
+
+/** Tells whether a number is that of doors, as in `Civic 4-door`. */
+const isOfDoors = ({ key, start }: Word, text: string): boolean =>
+  /^[2-5]/.test(key) &&
+  [...plainText(text.slice(start, start + 20)).matchAll(doors)].some(
+    ({ index, 0: found }) => index === 0 && /\p{L}{2}/u.test(found),
+  )
+
+/** Tells whether a word begins the rest of another family's name, as in `Discovery Spor` of the Discovery Sport. */
+const isBeginningOfFamily = (
+  { make, family, last, generation, answer }: Named,
+  words: readonly Word[],
+  at: number,
+  names: VehicleNames,
+): boolean => {
+  const { key, gap } = words[at] as Word
+  if (last !== at - 1 || generation !== null || answer !== null || !joins.test(gap) || !/^\p{L}{4,}$/u.test(key))
+    return false
+  if (versionKeys.has(key) || isPartWord(key.toLowerCase()) || connector.test(key.toLowerCase())) return false
+  const longer = nameKey(family) + key
+  return (names.familiesOf.get(make) ?? []).some((one) => one.startsWith(longer) && one !== longer)
+}
+
+/** Takes a list of short names whose make is not written, in front of a vehicle: `A4 A6 PASSAT B5`. One alone may be anything. */
+function takeListBefore(named: Named[], words: readonly Word[], names: VehicleNames): void {
+  const [next] = named
+  if (!next) return
+  const found: Named[] = []
+  for (let at = next.first - 1; at >= 0; at--) {
+    const word = words[at] as Word
+    const families = (names.things.get(word.key) ?? []).filter((one) => one.kind === 'family')
+    const [only] = families
+    if (word.isTaken || families.length !== 1 || !only || !/^\p{L}\d$/u.test(word.key) || !follows(words, at, at + 1))
+      break
+    found.unshift(placed(only, words, at, at))
+  }
+  if (found.length >= 2 && new Set(found.map((one) => one.make)).size === 1) named.unshift(...found)
+}
+
+function siblingOf(previous: Named, number: string, names: VehicleNames): NamedThing | undefined {
+  const letters = /^(\p{L}+)-?\d{3}$/u.exec(previous.family)?.[1]
+  if (letters === undefined) return undefined
+  return names.things
+    .get(letters.toUpperCase() + number)
+    ?.find((one) => one.kind === 'family' && one.make === previous.make)
+}
+
+/** Tells whether a part of a name is a family of the make just named. */
+function hasShorterOfMake(
+  words: readonly Word[],
+  first: number,
+  last: number,
+  make: string | null,
+  names: VehicleNames,
+): boolean {
+  const shorter = [...spansOf(words, first, last - first)]
+  return shorter.some(({ key }) =>
+    (names.things.get(key) ?? []).some((one) => one.kind === 'family' && one.make === make),
+  )
+}
+
+/** A generation in front of its family: `MK5 GOLF`. */
+function takeGenerationBefore(one: Named, named: readonly Named[], words: readonly Word[], names: VehicleNames): void {
+  const before = words[one.first - 1]
+  if (one.generation !== null || !before || before.isTaken || before.key.length < 3 || /^\d+$/.test(before.key)) return
+  // `Clio III Mégane`: that of the vehicle in front.
+  if (named.some(({ last }) => last === one.first - 1)) return
+  const own = (names.things.get(before.key) ?? []).filter(
+    (thing) => thing.kind === 'generation' && thing.make === one.make && thing.family === one.family,
+  )
+  if (own.length !== 1 || !own[0]) return
+  one.generation = own[0].generation
+  one.needsYears = false
+  before.as ??= 'vehicle'
+}

@@ -1,0 +1,537 @@
+import { bindInParts, sharesEngines, splitTitle } from '#server/vehicles/bind-spans.ts'
+import { type Scope, isInList, isMake, isNamedMake, reopen, spansOfMakes } from '#server/vehicles/choose-name.ts'
+import {
+  type Named,
+  type Span,
+  type Word,
+  firstFrom,
+  isBeside,
+  isNextTo,
+  spansOf,
+  withoutGlued,
+  wordsIn,
+  wordsOf,
+} from '#server/vehicles/fit-text.ts'
+import {
+  bedLengths,
+  chassisCodes,
+  connector,
+  driveKeys,
+  isSide,
+  loads,
+  modelKeys,
+  types,
+  versionKeys,
+} from '#server/vehicles/fit-words.ts'
+import type { Fit, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
+import { isCodeOfFamily, isGenerationOfNamed, loadClass } from '#server/vehicles/generation-codes.ts'
+import { isHarmless } from '#server/vehicles/harmless-words.ts'
+import { isNoMeasure, isValves, looksLikeYears, measures } from '#server/vehicles/measures.ts'
+import { bmwModel, dropModelsOfGenerations, enginesOfSeries, isSpacedModel } from '#server/vehicles/numbered-models.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import { engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
+import {
+  bindLimits,
+  bindVersions,
+  isNegated,
+  readConditions,
+  readNegations,
+  readPosition,
+  readVersions,
+} from '#server/vehicles/read-limits.ts'
+import { nameVehicles } from '#server/vehicles/names-in-clause.ts'
+import { type YearRange, type YearSpan, readYears } from '#server/vehicles/read-years.ts'
+import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import {
+  areBuiltAt,
+  chooseMake,
+  generationOfYears,
+  isInYears,
+  ofGeneration,
+  overlaps,
+  successorsOf,
+  wasBuilt,
+} from '#server/vehicles/years-of-models.ts'
+
+/** The most vehicles of a clause: more are left over, since each is compared with all. Texts of shops have up to 120. */
+const maxNamed = 300
+
+interface ClauseReading {
+  fits: Fit[]
+  position: string | null
+  hadVehicle: boolean
+}
+
+export function readClause(
+  plain: string,
+  text: string,
+  words: readonly Word[],
+  start: number,
+  end: number,
+  names: VehicleNames,
+  answers: FitAnswers | undefined,
+  scope: Scope,
+): ClauseReading {
+  const clause = plain.slice(start, end)
+  const blocked: [number, number][] = []
+  for (const { index, 0: found } of clause.matchAll(measures)) {
+    const isEndOfYears =
+      /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
+    const isCode = isCodeOfFamily(text.slice(start + index, start + index + found.length), words, start + index, names)
+    if (!isEndOfYears && !isCode && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
+  }
+  const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
+  const blockedWords = new Set(words.filter((word) => isBlocked(word.start - start, word.end - start)))
+  // `V80-2007-2017`: behind a name that the index does not know, a number may be that of a part.
+  const isJoinedToUnknown = (at: number) =>
+    clause.charAt(at - 1) === '-' &&
+    words.some(({ key, end: last }) => last === start + at - 1 && !names.things.has(key))
+  const years = readYears(clause, (from, to) => !isBlocked(from, to)).map((span) => ({
+    ...span,
+    isDoubtful: span.isDoubtful || isJoinedToUnknown(span.start),
+    start: span.start + start,
+    end: span.end + start,
+  }))
+  const ranges = [...clause.matchAll(engineRanges)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+  const engines = readEngines(withoutGlued(clause))
+    .filter((span) => !ranges.some((range) => range.start < span.end && span.start < range.end))
+    .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
+    .map((span) => ({
+      ...span,
+      start: span.start + start,
+      end: span.end + start,
+      // `Transit 2.4 RWD MK6`: litres before a generation are an engine also without a word.
+      isBare: span.isBare && !/^\s+(?:\p{L}+\s+){0,2}mk\.?\s?\d/u.test(clause.slice(span.end)),
+    }))
+  const ofYears = wordsOf(
+    words,
+    years.filter(({ isBare, isShort, ranges }) => (isShort ? ranges.some(({ to }) => to !== null) : !isBare)),
+  )
+  const ofRanges = wordsOf(
+    words,
+    ranges.map((range) => ({ start: range.start + start, end: range.end + start })),
+  )
+  const isClaimed = (word: Word) => blockedWords.has(word) || ofYears.has(word) || ofRanges.has(word) || word.isEngine
+
+  for (const word of wordsOf(
+    words,
+    engines.filter(({ isBare }) => !isBare),
+  ))
+    word.isEngine = true
+  // `Ducato 94-02`: years come before an answer for `Ducato 94`.
+  const isCutFromYears = ({ start: from, end: to }: Span) =>
+    years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start !== from || span.end !== to))
+  let named = nameVehicles(text, words, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
+  for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
+    // `320 d` is a 320d.
+    const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end
+    if (isEngine && (to > end || bmwModel.test(key)))
+      engines.push({ start: from, end: to, names: [text.slice(from, to).replace(' ', '')], isBare: false })
+  }
+  const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
+  const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
+  const codes = [...clause.matchAll(chassisCodes)].flatMap(({ index, 0: found }) => {
+    const span = { start: index + start + 1, end: index + start + found.length - 1 }
+    const isOther = wordsIn(words, span).some(
+      ({ key }) =>
+        types.test(key) ||
+        isSide(key) ||
+        (names.things.get(key) ?? []).some(
+          (thing) =>
+            thing.kind !== 'generation' ||
+            named.every(({ make }) => make !== thing.make) ||
+            named.some((one) => isGenerationOfNamed(thing, one)),
+        ),
+    )
+    return isOther ? [] : [span]
+  })
+  const details = detailsOf(engines, words, named, text, names)
+  const versions = readVersions(clause, text, words, start, named, freeYears, engines, [...codes, ...details])
+  // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
+  const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
+    const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
+    // `Discovery 2 bulb holder to 02`: so are years with a word in front of them.
+    if (named.length !== 1 || ranges.length === 0 || !(inBrackets || /^\p{L}/u.test(plain.slice(from, to))))
+      return false
+    return words.every(
+      ({ key, start: at, isEngine }) =>
+        at >= from ||
+        at < (named[0]?.end ?? 0) ||
+        isEngine ||
+        isPartWord(key.toLowerCase(), names.things.has(key)) ||
+        isSide(key) ||
+        (inBrackets && (versionKeys.has(key) || /^\d{3}$/.test(key))),
+    )
+  }
+  let placedYears = freeYears.filter(
+    (span) =>
+      !span.isShort ||
+      named.some((one) =>
+        // `+14` may be a size, but for one right behind a vehicle.
+        plain.charAt(span.start) === '+'
+          ? one.end <= span.start && isNextTo(words, span, one)
+          : isAlone(span) || isBeside(words, span, one, [...freeYears, ...engines, ...versions]),
+      ),
+  )
+  const placedEngines = engines.filter(
+    (span) =>
+      // An engine with its word is in none but between a family and its generation.
+      (!span.isBare || !isOfVehicle(span.start, span.end)) &&
+      !placedYears.some((one) => one.start < span.end && span.start < one.end) &&
+      (!span.isBare ||
+        named.some((one) => isBeside(words, span, one, [...placedYears, ...engines])) ||
+        engines.some((one) => !one.isBare && Math.abs(one.end - span.start) <= 3)),
+  )
+  const limits = readConditions(clause, text, words, start, end, named, placedYears, placedEngines)
+  const negated = readNegations(clause)
+  for (const one of named)
+    one.isExcluded =
+      limits.some((limit) => limit.start <= one.at && one.end <= limit.end) ||
+      isNegated(clause, one.at - start, negated)
+  // What a part does not fit is one phrase.
+  for (const one of named)
+    if (one.isExcluded) for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
+  const inLimit = (span: Span) => limits.some((limit) => limit.start <= span.start && span.end <= limit.end)
+  // `Golf IV 97-03, Bora 98-05`: years behind an unknown word may be those of a vehicle that has no name here.
+  const ofVehicles = wordsOf(
+    words,
+    named.map((one) => ({ start: one.at, end: one.end })),
+  )
+  const ofLimits = wordsOf(words, limits)
+  const ofOthers = new Set([...ofVehicles, ...wordsOf(words, [...versions, ...placedEngines, ...limits])])
+  const ofPlacedYears = wordsOf(words, placedYears)
+  const ofMakes = wordsOf(words, spansOfMakes(words, names, new Set(named.map((one) => one.make))))
+  const isOfStranger = (span: Span) => isBehindStranger(words, span, ofOthers, ofPlacedYears, ofMakes, names)
+  // Years that belong to no vehicle may be meant for each of them.
+  const ofYearsOfMeasures = wordsOf(
+    words,
+    blocked.flatMap(([from, to]) =>
+      looksLikeYears.test(clause.slice(from, to)) ? { start: from + start, end: to + start } : [],
+    ),
+  )
+  const ofSpans = wordsOf(words, [...years, ...engines])
+  const isRead = (word: Word) =>
+    (blockedWords.has(word) && !ofYearsOfMeasures.has(word)) ||
+    ofLimits.has(word) ||
+    isOfVehicle(word.start, word.end) ||
+    ofSpans.has(word)
+  const hasLooseYears =
+    freeYears.some((span) => !placedYears.includes(span) && !inLimit(span)) ||
+    words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
+  const ofStrangers = placedYears.filter((span) => isOfStranger(span))
+  placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
+  const freeEngines = placedEngines.filter((span) => !inLimit(span))
+
+  // A word with another meaning needs years, a generation or a list at its side.
+  const isSure = (one: Named) =>
+    !one.needsYears ||
+    one.generation !== null ||
+    placedYears.some((span) => isNextTo(words, span, one) || isAlone(span)) ||
+    freeEngines.some((span) => isNextTo(words, span, one))
+  const sure = new Set(named.filter((one) => isSure(one)))
+  for (const list of [named, named.toReversed()])
+    for (const one of list) if ([...sure].some((other) => isInList(words, one, other))) sure.add(one)
+  named = named.filter((one) => sure.has(one))
+  const kept = dropModelsOfGenerations(
+    named.filter((one) => !one.isExcluded),
+    words,
+    freeEngines,
+    ofRanges,
+    text,
+  )
+  const position = readPosition(plain, words, start, end, kept, [...limits, ...versions])
+  const mark = (as: UsedWords['as'], spans: readonly Span[]) => {
+    for (const span of spans) for (const word of wordsIn(words, span)) word.as ??= as
+  }
+  // What restricts a vehicle is a size of a part only where no vehicle is.
+  const restricting = [loads, bedLengths].flatMap((pattern) => [...clause.matchAll(pattern)].map(({ index }) => index))
+  mark(
+    'part',
+    blocked.flatMap(([from, to]) => (restricting.includes(from) ? [] : { start: from + start, end: to + start })),
+  )
+  mark('position', position?.spans ?? [])
+  if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
+  const parts = splitTitle(plain.slice(0, end), start, kept, placedYears)
+  const yearsOf = bindInParts(kept, placedYears, parts)
+  const partsOfEngines = sharesEngines(parts, placedYears, freeEngines) ? parts.slice(0, 0) : parts
+  const enginesOf = bindInParts(kept, freeEngines, partsOfEngines)
+  const limitsOf = bindLimits(kept, limits)
+  const versionsOf = bindVersions(
+    kept,
+    versions.filter((span) => !inLimit(span)),
+    ({ first }) => {
+      const before = words[first - 1]
+      return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
+    },
+  )
+  for (const [one, successor] of successorsOf(kept, yearsOf, names)) {
+    // The make in front of it is that of before.
+    mark('vehicle', spansOfMakes(words, names, new Set(one.makes)))
+    Object.assign(one, successor)
+  }
+  let isDoubtful = hasLooseYears
+  const fits = kept.flatMap((one, index): Fit[] => {
+    for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first
+    const spans = yearsOf[index] ?? yearsOfSame(one, kept, yearsOf)
+    const motors = enginesOf[index] ?? enginesOfFirst(index, kept, enginesOf)
+    const shared = kept.length > 1
+    if (
+      hasLooseYears ||
+      one.isDoubtful ||
+      spans === 'doubtful' ||
+      motors === 'doubtful' ||
+      spans?.some((span) => span.isDoubtful)
+    ) {
+      isDoubtful = true
+      return []
+    }
+    // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
+    if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
+    if (spans === undefined && ofStrangers.length > 0) return []
+    if (spans === undefined && one.stranger !== null) {
+      const behind = words.slice(one.first, words.indexOf(one.stranger) + 1)
+      for (const word of behind) word.phrase = one.first
+      reopen([...behind.slice(0, one.last - one.first + 1), one.stranger])
+      isDoubtful = true
+      return []
+    }
+    if (motors === undefined && one.answer === null && freeEngines.length > 0 && partsOfEngines.length < 2) return []
+    // `VW Golf, Audi A3 8P 2003-2012`: years behind a generation may be those of that generation alone.
+    const isBeforeGeneration = kept.some(
+      (other) =>
+        other.generation !== null &&
+        !loadClass.test(other.generation) &&
+        one.end <= other.at &&
+        spans?.every((span) => other.end <= span.start),
+    )
+    if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
+    // `BMW 1er 3er E90 E87`: the generation says which of them.
+    if (spans === undefined && one.generation === null && one.answer === null && isNamedBetter(one, kept)) {
+      mark('vehicle', [{ start: one.at, end: one.end }])
+      for (const [at, other] of kept.entries())
+        if (isNamedBetter(one, [other])) versionsOf[at]?.push(...(versionsOf[index] ?? []))
+      return []
+    }
+    const said = (spans ?? []).flatMap(({ ranges: found }) => found)
+    if (one.answer !== null && !isInYears(one, said, names)) {
+      // Years come before an answer: others of the same answer may be meant, or another generation of the family.
+      const ofAnswer = kept.filter((other) => other.at === one.at)
+      if (ofAnswer.some((other) => isInYears(other, said, names))) return []
+      if (isBareFamily(one, words, names)) {
+        if (ofAnswer[0] !== one) return []
+        one.answer = one.generation = null
+      } else if (!said.every((range) => areBuiltAt(ofAnswer, range, names))) {
+        isDoubtful = true
+        return []
+      } else if (!said.some((range) => overlaps(one, range, names))) return []
+    }
+    // Years in which no vehicle of the list was built are said of each.
+    const isOfOthers = (range: YearRange) =>
+      kept.some((other, at) => {
+        const own = yearsOf[at]
+        return Array.isArray(own) && own.some((span) => span.ranges.includes(range)) && overlaps(other, range, names)
+      })
+    const ranges = said
+      .filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
+      .map((range) => ofGeneration(one, range, kept, names))
+    const engineNames = enginesOfSeries(
+      one,
+      (motors ?? []).flatMap((span) => span.names),
+    )
+    // Several engines and several ranges: which of them go together is not said.
+    if (ranges.length > 1 && engineNames.length > 1) {
+      isDoubtful = true
+      return []
+    }
+    const make = chooseMake(one, ranges, names) ?? one.makes.find((own) => isMakeOfOthers(own, one, kept))
+    if (make === undefined) return []
+    const rest = shorten(one, ranges, words, text, names)
+    // What was not built in any of the years is left out; its row would go for all years, or for none.
+    if (shared && one.generation === null && !wasBuilt({ ...one, make }, ranges, names)) {
+      isDoubtful ||= kept.every(({ at }) => at === one.at)
+      return []
+    }
+    mark('vehicle', [{ start: one.at, end: one.end }])
+    const { answer } = one
+    // Since 2007 all of these classes are heavy ones.
+    const isPlain = one.restriction === 'HD' && ranges.length > 0 && ranges.every(({ from }) => (from ?? 0) >= 2007)
+    const condition =
+      [
+        ...new Set([
+          isPlain ? null : one.restriction,
+          rest,
+          answer?.condition,
+          ...(versionsOf[index] ?? []),
+          ...(limitsOf[index] ?? []),
+        ]),
+      ]
+        .filter(Boolean)
+        .join(', ') || null
+    return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null } as YearRange]).flatMap(
+      (range) =>
+        (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
+          make,
+          family: one.family,
+          generation: one.generation ?? (answer ? null : generationOfYears({ ...one, make }, range, names)),
+          from: range.from,
+          to: range.to,
+          ...daysOf(range),
+          engine,
+          position: answer?.position ?? null,
+          condition,
+        })),
+    )
+  })
+  if (!isDoubtful) {
+    mark('years', placedYears)
+    mark('engine', freeEngines)
+  }
+  // A version of a vehicle that is not read is read of no other.
+  const said = versions.filter(({ text: version }) => fits.some(({ condition }) => condition?.includes(version)))
+  mark('condition', [...limits, ...said])
+  return { fits, position: position?.name ?? null, hadVehicle: true }
+}
+
+/** Returns the years of the same vehicle where it is named again without them, as in `Golf 2010-2012 Golf VI`. */
+function yearsOfSame<Years>(
+  one: Named,
+  all: readonly Named[],
+  yearsOf: readonly (Years[] | 'doubtful' | undefined)[],
+): Years[] | undefined {
+  const same = all.findIndex(
+    (other, at) =>
+      other !== one &&
+      other.generation === null &&
+      other.make === one.make &&
+      other.family === one.family &&
+      other.at !== one.at &&
+      Array.isArray(yearsOf[at]),
+  )
+  return same < 0 ? undefined : (yearsOf[same] as Years[])
+}
+
+/** Finds the codes and powers of engines right behind them, as in `2.0 TDI BKD` and `1.6 HDi 90`, which say which of them are meant. */
+const detailsOf = (
+  engines: readonly { end: number; isBare: boolean; names: readonly string[] }[],
+  words: readonly Word[],
+  named: readonly Named[],
+  text: string,
+  names: VehicleNames,
+): (Span & { text: string })[] =>
+  engines.flatMap(({ end, isBare, names: own }) => {
+    const at = firstFrom(words, end)
+    const [before, word, next] = words.slice(Math.max(at - 1, 0), at + 2)
+    if (isBare || !before || !word || !/^ \(?$/.test(word.gap) || isSide(word.key) || /^[.,]$/.test(next?.gap ?? ''))
+      return []
+    if (versionKeys.has(word.key) || driveKeys.has(word.key) || modelKeys.has(word.key)) return []
+    const isNamed = (names.things.get(word.key) ?? []).some(
+      (thing) => thing.kind === 'make' || named.some(({ make }) => make === thing.make),
+    )
+    const written = text.slice(word.start, word.end)
+    const isCode = /^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2})$/.test(written) && !isPartWord(word.key.toLowerCase())
+    // With its unit the power is said everywhere, and restricts nothing.
+    const isPower =
+      /^(?:[6-9]\d|[12]\d\d)$/.test(word.key) &&
+      !/^(?:PS|CH|CV|KM|HP|KW|BHP|KS|PK|K|CP)$/.test(next?.key ?? '') &&
+      own.every((name) => /(?:HDi|dCi|TDCi|JTD|TDI|CRDi)$/.test(name))
+    if (isNamed || !(isCode || isPower)) return []
+    return [{ start: word.start, end: word.end, text: isPower ? text.slice(before.start, word.end) : written }]
+  })
+
+/** Returns the engines between a family and the first of its generations, as in `Transit 2.4 MK6 MK7`, for the others. */
+function enginesOfFirst<Engines extends Span>(
+  index: number,
+  all: readonly Named[],
+  enginesOf: readonly (Engines[] | 'doubtful' | undefined)[],
+): Engines[] | undefined {
+  let at = index
+  while (all[at]?.isContinued) at--
+  const [first, engines] = [all[at], enginesOf[at]]
+  const isInside = at < index && Array.isArray(engines) && engines.every(({ end }) => end <= (first?.end ?? 0))
+  return isInside ? engines : undefined
+}
+
+/** Tells whether a generation of the same family is named behind it. */
+const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
+  all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
+
+/** Returns the days of building that the months of a range say. */
+function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
+  const dayOf = (year: number, month: number, day: number) =>
+    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  return {
+    ...(from !== null && fromMonth !== undefined && { builtFrom: dayOf(from, fromMonth - 1, 1) }),
+    ...(to !== null && toMonth !== undefined && { builtTo: dayOf(to, toMonth, 0) }),
+  }
+}
+
+/**
+ * Tells whether years stand behind a word that may be a vehicle the index does not know: one between two groups of years, or one
+ * in a list of vehicles.
+ */
+function isBehindStranger(
+  words: readonly Word[],
+  span: Span,
+  read: ReadonlySet<Word>,
+  years: ReadonlySet<Word>,
+  ofMakes: ReadonlySet<Word>,
+  names: VehicleNames,
+): boolean {
+  let at = firstFrom(words, span.start) - 1
+  let stranger: Word | undefined
+  for (; at >= 0; at--) {
+    const word = words[at] as Word
+    if (years.has(word)) return stranger !== undefined
+    if (read.has(word)) break
+    if (ofMakes.has(word) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key)) continue
+    if (!isHarmless(word, words[at - 1], words[at + 1], names)) stranger = word
+  }
+  const isOfText = ({ make }: NamedThing) => words.some(({ key }) => isNamedMake(key, make, names))
+  const things = names.things.get(stranger?.key ?? '') ?? []
+  return (
+    stranger !== undefined &&
+    at >= 0 &&
+    (modelKeys.has(stranger.key) || (/^\d+$/.test(stranger.key) ? things.some(isOfText) : things.length > 0))
+  )
+}
+
+/** Tells whether the words of a vehicle say its family, with or without its make, and no generation. */
+const isBareFamily = ({ make, family, first, last }: Named, words: readonly Word[], names: VehicleNames): boolean =>
+  Array.from({ length: last - first + 1 }, (_, skipped) => words.slice(first + skipped, last + 1)).some((span) =>
+    (names.things.get(span.map((word) => word.key).join('')) ?? []).some(
+      (thing) => thing.kind === 'family' && thing.make === make && thing.family === family,
+    ),
+  )
+
+/**
+ * Makes a family of several words that was not built in the years, such as `Explorer Sport`, the one of its first words that was, and
+ * returns the other words.
+ */
+function shorten(
+  one: Named,
+  ranges: readonly YearRange[],
+  words: readonly Word[],
+  text: string,
+  names: VehicleNames,
+): string | null {
+  const isBuilt = (family: string) => wasBuilt({ ...one, family }, ranges, names)
+  if (one.last === one.first || one.generation !== null || ranges.length === 0 || isBuilt(one.family)) return null
+  for (const { key, last } of spansOf(
+    words.slice(one.first, one.last).map((word) => ({ ...word, isTaken: false })),
+    0,
+    one.last - one.first,
+  )) {
+    const family = (names.things.get(key) ?? []).find((thing) => thing.kind === 'family' && thing.make === one.make)
+    if (!family || !isBuilt(family.family)) continue
+    one.family = family.family
+    return text.slice((words[one.first + last + 1] as Word).start, one.end)
+  }
+  return null
+}
+
+/** Tells whether another vehicle of the text is of this make without doubt, such as the Vito in `Sprinter Vito`. */
+const isMakeOfOthers = (make: string, one: Named, all: readonly Named[]): boolean =>
+  all.some((other) => other !== one && other.makes.length === 1 && other.make === make)
