@@ -416,6 +416,7 @@ export const uploadImport = endpoint('uploadImport', 'POST', '/imports', {
     'import-several-tables',
     'import-several-archives',
     'archive-unreadable',
+    'archive-entry-unreadable',
     'archive-empty',
     'archive-too-many',
     'archive-too-long',

@@ -102,7 +102,8 @@ export const problems = {
     'table-character': 'Line {line}, column {column}: the text has a character that cannot be stored (U+0000).',
     'table-quote':
       'Line {line}: a cell begins with a quotation mark and does not end. Close it, or write "" for the mark.',
-    'archive-unreadable': 'This is no ZIP archive, or it is damaged.',
+    'archive-unreadable': '“{name}” is no ZIP archive, or it is damaged.',
+    'archive-entry-unreadable': '“{name}” in the archive cannot be unpacked: it is damaged, or has a password.',
     'archive-empty':
       'This archive has neither a table nor pictures. Pictures are named by part numbers, such as PAD-1551.jpg and PAD-1551_2.png.',
     'edit-field-unknown': 'Products have no field “{field}” that many could get at once.',

@@ -78,7 +78,7 @@ export async function sortFiles(
     const start = await readStart(file.path)
     if (isPicture(start) || isDocumentName(file.fileName)) single.push(file)
     else if (start[0] !== 0x50 || start[1] !== 0x4b) {
-      if (/\.zip$/i.test(file.fileName)) throw problem('archive-unreadable')
+      if (/\.zip$/i.test(file.fileName)) throw problem('archive-unreadable', { name: file.fileName })
       tables.push(file)
     } else {
       const content = await readContent(file, signal)
@@ -121,11 +121,12 @@ export function needed<Value>(value: Value | undefined): Value {
 }
 
 /** Returns what is in an archive; undefined for a damaged one that is not called so, which may be a workbook. */
-async function readContent({ path, fileName }: ReceivedFile, signal: AbortSignal | undefined) {
+async function readContent(file: ReceivedFile, signal: AbortSignal | undefined) {
   try {
-    return await readArchive(path, signal)
+    return await readArchive(file, signal)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'archive-unreadable' && !/\.zip$/i.test(fileName)) return undefined
+    if (error instanceof Problem && error.code === 'archive-unreadable' && !/\.zip$/i.test(file.fileName))
+      return undefined
     throw error
   }
 }

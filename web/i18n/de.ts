@@ -873,7 +873,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.import-fix': 'Das ist nichts, was sich gegen einen Fehler dieses Imports tun lässt.',
   'problem.import-encoding-doubtful':
     'In der Kodierung {encoding} sind manche Buchstaben nicht lesbar. Nennen Sie die richtige, oder sagen Sie für jede Spalte, für welches Feld sie ist, um die Datei so zu nehmen.',
-  'problem.archive-unreadable': 'Das ist kein ZIP-Archiv, oder es ist beschädigt.',
+  'problem.archive-unreadable': '„{name}“ ist kein ZIP-Archiv oder ist beschädigt.',
+  'problem.archive-entry-unreadable':
+    '„{name}“ im Archiv lässt sich nicht entpacken: Die Datei ist beschädigt oder hat ein Kennwort.',
   'problem.archive-empty':
     'In diesem Archiv ist weder eine Tabelle noch ein Bild. Bilder heißen nach Teilenummern, etwa PAD-1551.jpg und PAD-1551_2.png.',
   'problem.archive-too-many':

@@ -53,8 +53,11 @@ export interface ArchiveContent {
   isWorkbook: boolean
 }
 
-/** Lists what is in an archive. Throws `archive-unreadable`, `archive-too-many` and `archive-too-long`. */
-export async function readArchive(path: string, signal?: AbortSignal): Promise<ArchiveContent> {
+/** Lists what is in an archive, which refusals name. Throws `archive-unreadable`, `archive-too-many` and `archive-too-long`. */
+export async function readArchive(
+  { path, fileName: name }: { path: string; fileName: string },
+  signal?: AbortSignal,
+): Promise<ArchiveContent> {
   const attached: string[] = []
   const tables: string[] = []
   let isWorkbook = false
@@ -65,7 +68,7 @@ export async function readArchive(path: string, signal?: AbortSignal): Promise<A
       for await (const { fileName } of zip.eachEntry()) {
         signal?.throwIfAborted()
         // PostgreSQL stores no NUL.
-        if (fileName.includes('\0')) throw problem('archive-unreadable')
+        if (fileName.includes('\0')) throw problem('archive-unreadable', { name })
         isWorkbook ||= workbookParts.has(fileName)
         if (isAttached(fileName)) attached.push(fileName)
         else if (isTable(fileName)) tables.push(fileName)
@@ -76,16 +79,16 @@ export async function readArchive(path: string, signal?: AbortSignal): Promise<A
     }
   } catch (error) {
     if (signal?.aborted || error instanceof Problem) throw error
-    throw problem('archive-unreadable')
+    throw problem('archive-unreadable', { name })
   }
   if (attached.length > maxPictures && !isWorkbook) throw problem('archive-too-many', { limit: maxPictures })
   return { attached, tables, isWorkbook }
 }
 
-/** Unpacks a table of an archive into a file. Throws `table-too-large` and `archive-unreadable`. */
+/** Unpacks a table of an archive into a file. Throws `table-too-large` and `archive-entry-unreadable`. */
 export async function unpackTable(archive: string, name: string, target: string, maxBytes: number): Promise<void> {
   const entry = (await readEntries(archive)).get(name)
-  if (!entry) throw problem('archive-unreadable')
+  if (!entry) throw problem('archive-entry-unreadable', { name })
   // yauzl ends an entry that is longer than it says.
   if (entry.uncompressedSize > maxBytes) throw problem('table-too-large', { limit: `${maxBytes / 1_000_000} MB` })
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false })
@@ -93,7 +96,7 @@ export async function unpackTable(archive: string, name: string, target: string,
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target))
   } catch (error) {
     if (isDiskFull(error)) throw error
-    throw problem('archive-unreadable')
+    throw problem('archive-entry-unreadable', { name })
   } finally {
     zip.close()
   }

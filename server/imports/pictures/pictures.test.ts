@@ -337,12 +337,19 @@ test('documents are the PDF files that a cell names, of which no other is read, 
 })
 
 test('what is no archive of pictures is refused', async () => {
-  const upload = async (content: Uint8Array | string) => {
+  const send = async (content: Uint8Array | string) => {
     const form = new FormData()
     form.append('pictures', new Blob([content as never]), 'x.zip')
-    return (await shop.call('POST', '/imports', { token: shop.admin.token, body: form })).body.code
+    return (await shop.call('POST', '/imports', { token: shop.admin.token, body: form })).body
   }
-  assert.equal(await upload('nothing'), 'archive-unreadable')
+  const upload = async (content: Uint8Array | string) => (await send(content)).code
+  const unreadable = await send('nothing')
+  assert.deepEqual([unreadable.code, unreadable.facts], ['archive-unreadable', { name: 'x.zip' }])
+  // The rows behind the header are gone.
+  const damaged = zipSync({ 'stock/rows.csv': Buffer.from('Part number,Stock\n'.repeat(500)) })
+  damaged.fill(0xff, 50, 60)
+  const entry = await send(damaged)
+  assert.deepEqual([entry.code, entry.facts], ['archive-entry-unreadable', { name: 'stock/rows.csv' }])
   assert.equal(await upload(zipSync({ 'a.txt': Buffer.from('x') })), 'archive-empty')
   assert.equal(await upload(zipSync({ 'a.pdf': Buffer.from('%PDF-1.7') })), 'archive-empty')
   const alone = new FormData()
