@@ -35,6 +35,7 @@ import {
   isOffered,
   labelOf,
   refusalText,
+  type Texts,
   withFourthPlace,
 } from '#server/catalog/fields/field.ts'
 
@@ -219,6 +220,7 @@ export function presentRow(
     nameColumns,
     detailColumns,
     fields,
+    defaults,
     kept,
     language,
   }: {
@@ -227,6 +229,7 @@ export function presentRow(
     nameColumns: readonly number[]
     detailColumns: readonly { field: string; index: number }[]
     fields: ReadonlyMap<string, Field>
+    defaults: Texts
     kept: ReadonlyMap<string, readonly ListPrice[]>
     language: Language
   },
@@ -239,11 +242,15 @@ export function presentRow(
     const isGone = result === 'undone' && text !== '' && words?.has(text) === false
     return (isGone && textIn(mapping.indexOf(code))) || text
   }
-  const texts = Object.entries(after ?? {}).map(([field, text]) => ({
-    field,
-    ...(before && { before: before[field] ?? '' }),
-    after: named(field, text),
-  }))
+  const isDefault = ([field, text]: [string, string]) =>
+    before === null && text === defaults[field] && textIn(mapping.indexOf(field)) === ''
+  const texts = Object.entries(after ?? {})
+    .filter((one) => !isDefault(one))
+    .map(([field, text]) => ({
+      field,
+      ...(before && { before: before[field] ?? '' }),
+      after: named(field, text),
+    }))
   // Unchanged values are shown next to a change, such as the units that orders hold.
   const isKept = (one: (typeof texts)[number]) => one.before === one.after
   const prices = kept.get(subject ?? '')

@@ -335,6 +335,7 @@ export const customersKind: ImportKind = {
   permissionsOf: (codes) => (codes.includes('groups') ? ['customers', 'prices'] : ['customers']),
   nameFields: ['email'],
   detailFields: ['company', 'name'],
+  defaults: { onAccount: 'no' },
   batchSize: 100,
   fields: async () => [...fields],
   async resolve(tx, rows, errors, _file, warnings) {

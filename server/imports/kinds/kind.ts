@@ -94,6 +94,8 @@ export interface ImportKind {
   neededByNew?: readonly string[]
   /** The fields that a file must all have for its columns alone to say that it is of this kind; then it is. */
   guessedBy?: readonly string[]
+  /** What a new one has of fields that its file does not have, which is shown as no change. */
+  defaults?: Texts
   /** The fields of which a file has one; of several, the first one is guessed. */
   exclusive?: readonly string[]
   /** The permissions that a file with columns for these fields needs, all of them. */
