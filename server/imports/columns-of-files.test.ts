@@ -554,3 +554,60 @@ test('a store whose prices include tax takes the price with tax, and never the o
   assert.deepEqual(await fieldsOf(['VK netto', 'VK brutto']), [without, 'price'])
   assert.deepEqual(await fieldsOf(['Nettopreis']), [without])
 })
+
+test('a column that may be of documents is one where all its values are PDF files, and stays out if a person has left it out', async () => {
+  const columnsOf = async (head: string[], ...values: string[]) => {
+    const rows = values.map((value, index) => [number(`pdf-${index}`), 'Hub', '5', value])
+    const { body } = await uploadTable(shop, 'products', [['Part number', 'Name', 'Price', ...head], ...rows])
+    return readImport(shop, body.import._id)
+  }
+  const fieldOf = async (header: string, ...values: string[]) =>
+    (await columnsOf([header], ...values)).columns[3]?.field
+  const address = 'https://files.example/hub.pdf'
+  assert.equal(await fieldOf('Documents', address, '', `Measures = ${address}?v=2 | other.PDF`), 'document:data-sheet')
+  assert.equal(await fieldOf('Dokumente', address), 'document:data-sheet')
+  assert.equal(await fieldOf('Handbuch', 'hub.pdf'), 'document:manual')
+  assert.equal(await fieldOf('Zertifikat', address), 'document:certificate')
+  assert.equal(await fieldOf('Documents', address, 'on request'), undefined)
+  assert.equal(await fieldOf('Documents', '', '-'), undefined)
+  const { _id } = await columnsOf(['Anlagen'], 'hub.pdf')
+  const columns = ['partNumber', 'name', 'price', null]
+  await shop.call('PUT', `/imports/${_id}/mapping`, { token: shop.admin.token, body: { columns } })
+  await finished(shop, _id)
+  await moveImport(shop, _id, 'apply')
+  assert.equal(await fieldOf('Anlagen', 'hub.pdf'), undefined)
+})
+
+test('a new row shows what its file says, and nothing that each new one has', async () => {
+  const shownOf = async (kind: 'products' | 'customers', table: string[][]) => {
+    const { _id } = await importTable(shop, kind, table)
+    const [row] = await listRows(shop, _id)
+    return row?.changes
+      .map(({ field }) => field)
+      .filter((field) => field !== 'id')
+      .toSorted()
+  }
+  const [key, email] = [number('new'), `new-${run}@shop.example`]
+  const head = ['Part number', 'Name', 'Price', 'Sold in multiples of']
+  assert.deepEqual(await shownOf('products', [head, [key, 'Hub', '5', '4']]), [
+    'minimum',
+    'multiple',
+    'name',
+    'partNumber',
+    'price',
+  ])
+  assert.deepEqual(
+    await shownOf('products', [
+      [...head, 'State'],
+      [`${key}-2`, 'Hub', '5', '', 'active'],
+    ]),
+    ['name', 'partNumber', 'price', 'state'],
+  )
+  assert.deepEqual(
+    await shownOf('customers', [
+      ['Email', 'Name'],
+      [email, 'Ada'],
+    ]),
+    ['email', 'name'],
+  )
+})

@@ -207,6 +207,32 @@ export async function withoutForeignIds(
   return rows.length > 0 ? [...columns] : columns.with(index, null)
 }
 
+/** Adds the fields of columns whose headers may mean one, and whose values do: `Documents` with nothing but PDF files. */
+export async function withFieldsByValue(
+  tx: Transaction,
+  importId: string,
+  {
+    headers,
+    columns,
+    isOpen,
+  }: { headers: readonly string[]; columns: readonly (string | null)[]; isOpen: (index: number) => boolean },
+  fields: readonly Field[],
+): Promise<(string | null)[]> {
+  const found = [...columns]
+  for (const [index, header] of headers.entries()) {
+    if (columns[index] !== null || !isOpen(index)) continue
+    const { code, joins, unclear } =
+      fields.find((field) => field.unclear?.names.includes(normalizeHeader(header))) ?? {}
+    if (code === undefined || !unclear || (found.includes(code) && !joins)) continue
+    const { rows } = await tx.execute<{ all: boolean | null }>(sql`
+      SELECT bool_and(cell ~* ${unclear.values}) AS all
+      FROM (SELECT trim(cells ->> ${index}::integer) AS cell FROM import_rows WHERE import_id = ${importId}) values
+      WHERE cell NOT IN ('', '-')`)
+    if (rows[0]?.all) found[index] = code
+  }
+  return found
+}
+
 /** Leaves out a column of price lists that only says whether a product is in one: `Preisliste: N`. */
 export async function withoutListFlags(
   tx: Transaction,

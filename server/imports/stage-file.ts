@@ -17,6 +17,7 @@ import {
   countFieldNames,
   guessMapping,
   listOtherCurrencies,
+  withFieldsByValue,
   withoutExcluded,
   withoutForeignIds,
   withoutListFlags,
@@ -169,7 +170,9 @@ async function storeTable(
     rowCount: spooled.rowCount + joined.rows,
   }
   const { columns: _, remembered, ...adds } = guessed
-  const own = await withoutListFlags(tx, id, await withoutForeignIds(tx, id, columns))
+  const isOpen = (index: number) => !guessed.remembered.fields[index] && !ofProgram?.isKnown(headers[index] ?? '')
+  const valued = await withFieldsByValue(tx, id, { headers, columns, isOpen }, fields)
+  const own = await withoutListFlags(tx, id, await withoutForeignIds(tx, id, valued))
   const kept = await withoutExcluded(tx, { id, ...kind }, own)
   // A change of the main language does not see this import before it is whole; the codes of texts are others then.
   await tx.execute(sql`LOCK TABLE products IN ROW SHARE MODE`)

@@ -27,7 +27,7 @@ const titles: Record<Kind, Field['labels']> = {
   certificate: { en: 'Certificate', de: 'Zertifikat' },
 }
 
-/** Lists what headers call a document, and words that mean one only with `PDF` or an address behind them. */
+/** Lists what headers call a document, and words that mean one only with `PDF` or an address behind them, or where all values are PDF files. */
 const names: Record<Kind, { known: readonly string[]; unclear: readonly string[] }> = {
   'data-sheet': {
     known: [
@@ -38,7 +38,20 @@ const names: Record<Kind, { known: readonly string[]; unclear: readonly string[]
       'technisches datenblatt',
       'produktdatenblatt',
     ],
-    unclear: ['document', 'documents', 'dokument', 'dokumente'],
+    unclear: [
+      'document',
+      'documents',
+      'dokument',
+      'dokumente',
+      'attachment',
+      'attachments',
+      'anhang',
+      'anlage',
+      'anlagen',
+      'download',
+      'downloads',
+      'pdf',
+    ],
   },
   manual: {
     known: [
@@ -50,13 +63,16 @@ const names: Record<Kind, { known: readonly string[]; unclear: readonly string[]
       'montageanleitung',
       'bedienungsanleitung',
     ],
-    unclear: ['manual', 'anleitung', 'handbuch'],
+    unclear: ['manual', 'manuals', 'anleitung', 'anleitungen', 'handbuch'],
   },
   'safety-sheet': {
     known: ['safety sheet', 'safety data sheet', 'sds', 'msds', 'sicherheitsdatenblatt', 'sdb'],
     unclear: [],
   },
-  certificate: { known: ['konformitätserklärung'], unclear: ['certificate', 'zertifikat', 'prüfbericht', 'gutachten'] },
+  certificate: {
+    known: ['konformitätserklärung'],
+    unclear: ['certificate', 'certificates', 'zertifikat', 'zertifikate', 'prüfbericht', 'gutachten'],
+  },
 }
 
 const headersOf = (kind: Kind): string[] => {
@@ -110,6 +126,7 @@ export const documentFields: readonly Field<ProductRecord>[] = documentKinds.map
   code: documentCode(kind),
   labels: { en: `${titles[kind].en} (PDF)`, de: `${titles[kind].de} (PDF)` },
   names: headersOf(kind),
+  unclear: { names: names[kind].unclear, values: String.raw`\.pdf([?#]\S*)?$` },
   read: readCell,
   joins: ' | ',
   write: ({ documents }) => writeDocuments(documents.filter((one) => one.kind === kind)),
