@@ -618,7 +618,7 @@ export const changePaymentMethod = endpoint('changePaymentMethod', 'PUT', '/orde
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Makes an unpaid order by card one by bank transfer or on account, under the conditions of `payBy` of a new order; repeated, it changes nothing.',
+    'Makes an unpaid order by card one by bank transfer or on account, under the conditions of `payBy` of a new order; repeated, it changes nothing. With `preview`, it only says what the order would come to.',
   params: IdParams,
   body: Type.Object({ payBy: Type.Enum(['transfer', 'invoice']) }),
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
@@ -633,17 +633,26 @@ export const changePaymentMethod = endpoint('changePaymentMethod', 'PUT', '/orde
   ],
 })
 
+const Freight = Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' })
+
 export const setFreight = endpoint('setFreight', 'PUT', '/order/:id/freight', {
   access: 'admin',
   permission: 'orders',
   summary:
-    'Sets the freight of an order whose total is without it (`freightOnRequest`), with tax in it if the prices of the order have, and mails the buyer; 0 if it is in the prices. With it comes the invoice of an order on account, which is due from then.',
+    'Sets the freight of an order whose total is without it (`freightOnRequest`), with tax in it if the prices of the order have, and mails the buyer; 0 if it is in the prices. With it comes the invoice of an order on account, which is due from then. As long as nothing of the order is paid, credited or invoiced, another call corrects it, which says with `instead` what was set before; repeated, it changes nothing.',
   params: IdParams,
-  body: Type.Object({ freight: Type.Number({ minimum: 0, maximum: maxPriceCents, format: 'price-or-zero' }) }),
-  answer: Type.Object({ success: Type.Literal(true), order: Order }),
+  body: Type.Object({ freight: Freight, instead: Type.Optional(Freight), preview: Preview }),
+  answer: Type.Object({
+    success: Type.Literal(true),
+    order: Order,
+    /** With `preview`, which changes nothing: what the order would come to. */
+    total: Type.Optional(Type.Number()),
+  }),
   problems: [
     'order-not-found',
     'freight-is-set',
+    'freight-is-final',
+    'payment-in-progress',
     'order-too-large',
     'total-not-payable',
     'credit-limit-in-the-way',

@@ -144,6 +144,7 @@ export const orderActions = [
   'cancel-units',
   'ask-to-cancel',
   'change',
+  'set-freight',
   'ship',
   'allocate',
   'refund',

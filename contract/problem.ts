@@ -437,7 +437,9 @@ export const problems = {
       'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
     'freight-open':
       'The freight of this order is not in its total yet. It can be paid once the shop has set it; the buyer gets a mail then.',
-    'freight-is-set': 'The freight of this order is in its total already, or the order is closed.',
+    'freight-is-set': 'The freight of this order was set or corrected meanwhile. Please look at the order again.',
+    'freight-is-final':
+      'The freight of this order stays as it is, since the order is paid, credited, invoiced or closed. Credit what was charged too much.',
     'order-partly-paid':
       'A part of this order was paid by transfer or check. Please pay the rest, ${open}, in the same way.',
     'rest-not-payable':

@@ -283,6 +283,13 @@ test('tax and freight follow the address, by every row, on a phone too', async (
       await expect(question).toContainText(/With it the order comes to \$[\d,]+\.\d\d/)
       await question.getByRole('button', { name: 'Set freight' }).click()
       await expect(findToast(staff, 'Freight is set, and the buyer is mailed.')).toBeVisible()
+      await staff.getByText('Correct freight', { exact: true }).first().click()
+      await staff.getByRole('textbox', { name: /^Freight, without tax/ }).fill('25.50')
+      await staff.getByRole('button', { name: 'Correct freight' }).click()
+      const correction = staff.getByRole('alertdialog', { name: 'Correct freight to $25.50?' })
+      await expect(correction).toContainText(/comes to \$[\d,]+\.\d\d, not \$[\d,]+\.\d\d/)
+      await correction.getByRole('button', { name: 'Correct freight' }).click()
+      await expect(staff.getByText('Freight set: $25.50', { exact: true })).toBeVisible()
       await staff.context().close()
     })
   } finally {

@@ -68,6 +68,8 @@ export interface MailFacts extends ParcelFacts {
   next: 'shipped' | 'ready' | null
   /** What had come before the payment that paid the rest; empty if that paid all. */
   earlier: string
+  /** What the order came to before its freight was corrected; empty if it was not. */
+  correctedFrom: string
   /** Name and address of the shop in lines, in the mail that says where to pick up; else empty. */
   seller: string
   /** Whether its buyer cancelled units. */
@@ -392,9 +394,11 @@ export const texts: Record<Language, Texts> = {
         `We changed your order ${number}`,
         'This is what the order says now. Invoices that were issued stay as they are.',
       ],
-      'freight-set': ({ number, items, open, dueOn, netDays, payUntil, byTransfer }) => [
-        `The freight of your order ${number}`,
-        `We have added the freight to your order of ${items}.`,
+      'freight-set': ({ number, items, amount, correctedFrom, open, dueOn, netDays, payUntil, byTransfer }) => [
+        `The freight of your order ${number}${correctedFrom === '' ? '' : ': correction'}`,
+        correctedFrom === ''
+          ? `We have added the freight to your order of ${items}.`
+          : `We have corrected the freight of your order of ${items}: with it, the order comes to ${amount}, not ${correctedFrom}. This replaces our earlier mail about the freight.`,
         ...(open === ''
           ? ['There is nothing to pay.']
           : netDays > 0
@@ -638,9 +642,11 @@ export const texts: Record<Language, Texts> = {
         `Wir haben Ihre Bestellung ${number} geändert`,
         'So steht es jetzt in der Bestellung. Ausgestellte Rechnungen bleiben, wie sie sind.',
       ],
-      'freight-set': ({ number, items, open, dueOn, netDays, payUntil, byTransfer }) => [
-        `Die Fracht für Ihre Bestellung ${number}`,
-        `Zu Ihrer Bestellung über ${items} haben wir die Fracht hinzugefügt.`,
+      'freight-set': ({ number, items, amount, correctedFrom, open, dueOn, netDays, payUntil, byTransfer }) => [
+        `Die Fracht für Ihre Bestellung ${number}${correctedFrom === '' ? '' : ': Korrektur'}`,
+        correctedFrom === ''
+          ? `Zu Ihrer Bestellung über ${items} haben wir die Fracht hinzugefügt.`
+          : `Wir haben die Fracht für Ihre Bestellung über ${items} korrigiert: Damit kostet die Bestellung ${amount} statt ${correctedFrom}. Das ersetzt unsere frühere E-Mail über die Fracht.`,
         ...(open === ''
           ? ['Es ist nichts zu zahlen.']
           : netDays > 0

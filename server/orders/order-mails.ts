@@ -122,11 +122,19 @@ export function paymentReminderMail(rows: readonly OrderRow[], bankDetails: stri
   }
 }
 
-/** Builds the mail that the freight of an order is in its total now, which says what to pay, until when and where to. */
-export const freightSetMail = (tx: Transaction, row: OrderRow, bankDetails: string): Promise<Mail> =>
+/**
+ * Builds the mail that the freight of an order is in its total now, which says what to pay, until when and where to; with the order as it was
+ * earlier, that the freight was corrected.
+ */
+export const freightSetMail = (
+  tx: Transaction,
+  row: OrderRow,
+  { bankDetails, earlier }: { bankDetails: string; earlier: OrderRow['order'] | undefined },
+): Promise<Mail> =>
   listingMail(tx, row, 'freight-set', {
     bankDetails: row.order.confirmedAt || row.order.byTransfer ? bankDetails : '',
     mayPay: row.order.paidAt === null,
+    earlierCents: earlier && costCents(earlier),
   })
 
 /** Builds the mail about a cancelled order. */
@@ -390,12 +398,14 @@ async function listingMail(
     parcel,
     amountCents,
     mayPay = false,
+    earlierCents,
   }: {
     bankDetails?: string
     seller?: string
     parcel?: ParcelFacts
     amountCents?: number | undefined
     mayPay?: boolean
+    earlierCents?: number | undefined
   } = {},
 ): Promise<Mail> {
   const { list } = texts[mailLanguage(row.order)]
@@ -410,6 +420,7 @@ async function listingMail(
     ...(amountCents !== undefined && { amountCents }),
     mayPay,
     seller,
+    earlierCents,
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
 }
@@ -634,6 +645,8 @@ function orderMail(
     amountCents?: number
     /** The sum that was to go back and does not. */
     withdrawnCents?: number
+    /** What the order came to before its freight was corrected. */
+    earlierCents?: number | undefined
   },
 ): Mail {
   const row = orderForBuyer(given)
@@ -650,6 +663,7 @@ function orderMail(
     paid,
     amountCents,
     withdrawnCents = 0,
+    earlierCents,
   } = about
   const language = mailLanguage(order)
   const { greeting, button, pay, placedFor, track, reference, paidOffline, acceptedTerms, creditNote, mails } =
@@ -663,6 +677,7 @@ function orderMail(
     goesBack,
     isByBuyer,
     ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
+    ...(earlierCents !== undefined && { correctedFrom: formatMoney(earlierCents, order.currency, language) }),
     ...(withdrawnCents > 0 && { withdrawn: formatMoney(withdrawnCents, order.currency, language) }),
   }
   const link = trackingLink(facts.carrier ?? undefined, facts.trackingNumber ?? undefined)
@@ -725,6 +740,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     isFree: order.totalCents === 0,
     next: order.firstShippedAt ? null : isPickup(order) ? 'ready' : 'shipped',
     earlier: amountCents < costCents(order) ? formatMoney(costCents(order) - amountCents, currency, language) : '',
+    correctedFrom: '',
     seller: '',
     surplus: '',
     withdrawn: '',

@@ -35,7 +35,6 @@ import { getPastOrder, listPastOrders, presentPastOrder } from '#server/orders/p
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
-import { setFreight } from '#server/orders/set-freight.ts'
 import { withUndoable } from '#server/orders/shipments/with-undoable.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
@@ -153,12 +152,6 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
       success: true as const,
       order: presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))),
     }
-  })
-
-  registerEndpoint(app, endpoints.setFreight, async ({ params, body, actor }) => {
-    const freightDeps = { queueMail, findSellerSettings: deps.findSellerSettings, charging: deps.charging }
-    await setFreight(db, freightDeps, actor, { orderId: params.id, freightCents: toCents(body.freight) })
-    return { success: true as const, order: presentOrder(orderFor(actor, await getOrderFor(db, params.id, actor))) }
   })
 
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {

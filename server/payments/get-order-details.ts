@@ -33,11 +33,12 @@ import { presentOrder } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderFor } from '#server/orders/shown-name.ts'
 import { readSeller } from '#server/orders/read-seller.ts'
 import { presentAmounts, readOrderAmounts } from '#server/orders/read-order-amounts.ts'
-import { presentTimeline } from '#server/orders/present-timeline.ts'
+import { presentTimeline, type TimelineEvent } from '#server/orders/present-timeline.ts'
 import { isUnmatched } from '#server/payments/find-payments.ts'
 import type { CancelDeps } from '#server/payments/cancel-units.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
+import { mayEnterFreight } from '#server/payments/set-freight.ts'
 import { mayTakeBack } from '#server/payments/take-back-payment.ts'
 import {
   disputes,
@@ -114,7 +115,7 @@ export async function getOrderDetails(
   const paidBy = byHand.find(({ intentId }) => intentId === order.transactionId)
   const isCustomer = hasPermission(actor, 'customers') && (await hasAccount(db, order.buyerId))
   const capturedCents = order.paidAt ? costCents(order) : 0
-  const actions = actionsOf(row, actor, { isHeld: held.length > 0, isAsked, lines })
+  const actions = actionsOf(row, actor, { isHeld: held.length > 0, isAsked, lines, events })
   const needsAmounts =
     (order.paidAt !== null && hasPermission(actor, 'refunds')) ||
     actions.some((action) => action === 'refund' || action === 'cancel-units' || action === 'ask-to-cancel')
@@ -242,7 +243,12 @@ const presentRefundableTax = ({ rate, whole, shippingLeft }: RefundableTax, curr
 function actionsOf(
   { order }: OrderRow,
   actor: Actor,
-  { isHeld, isAsked, lines }: { isHeld: boolean; isAsked: boolean; lines: readonly OrderLine[] },
+  {
+    isHeld,
+    isAsked,
+    lines,
+    events,
+  }: { isHeld: boolean; isAsked: boolean; lines: readonly OrderLine[]; events: readonly TimelineEvent[] },
 ): OrderDetails['actions'] {
   const state = orderState(order)
   const isStaff = hasPermission(actor, 'orders')
@@ -258,6 +264,7 @@ function actionsOf(
     'cancel-units': mayCancelUnits && !asks,
     'ask-to-cancel': mayCancelUnits && asks,
     change: (isStaff || actor.id === order.buyerId) && isChangeable(order, actor),
+    'set-freight': isStaff && mayEnterFreight(order, events),
     ship: hasPermission(actor, 'shipping') && isShippable(order) && hasUnits,
     allocate: hasPermission(actor, 'orders') && state === 'paid_short',
     refund:

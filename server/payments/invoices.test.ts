@@ -327,7 +327,7 @@ test('nothing of an order is due, payable or invoiced until staff set its freigh
   assert.deepEqual(await toQuote(), [])
   assert.equal(
     (await asAdmin<ProblemBody>('PUT', `/order/${order._id}/freight`, { freight: 9 })).body.code,
-    'freight-is-set',
+    'freight-is-final',
   )
   assert.deepEqual([await checkDocuments(shop.db), await checkOwedCredit(shop.db)], [[], []])
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { toCents } from '#contract/currency.ts'
-import { cancelOrder } from '#contract/orders.ts'
+import { toAmount, toCents } from '#contract/currency.ts'
+import { cancelOrder, setFreight as setFreightEndpoint } from '#contract/orders.ts'
 import * as endpoints from '#contract/payments.ts'
 import { getOrderFor } from '#server/orders/find-orders.ts'
 import { limitSellerMails } from '#server/orders/limit-seller-mails.ts'
@@ -25,6 +25,7 @@ import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import { createSetupIntent, listSavedCards, removeSavedCard } from '#server/payments/saved-cards.ts'
 import { takeBackPayment } from '#server/payments/take-back-payment.ts'
 import { sendRefundByHand } from '#server/payments/send-refund-by-hand.ts'
+import { previewFreight, setFreight } from '#server/payments/set-freight.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
@@ -174,6 +175,22 @@ export async function paymentsRoutes(
       chargeTotalCents: await readCents(actor, params.id, body.charge),
     }
     return { success: true as const, order: presentOrder(await applyChange(db, { ...deps, charging }, actor, asked)) }
+  })
+
+  registerEndpoint(app, setFreightEndpoint, async ({ params: { id: orderId }, body, actor }) => {
+    const { currency } = (await getOrderFor(db, orderId, actor, 'orders')).order
+    const freight = {
+      orderId,
+      freightCents: toCents(body.freight, currency),
+      insteadCents: body.instead === undefined ? undefined : toCents(body.instead, currency),
+    }
+    const totalCents = body.preview ? await previewFreight(db, { charging }, actor, freight) : undefined
+    if (!body.preview) await setFreight(db, { ...deps, charging, findSellerSettings }, actor, freight)
+    return {
+      success: true as const,
+      order: presentOrder(orderFor(actor, await getOrderFor(db, orderId, actor))),
+      ...(totalCents !== undefined && { total: toAmount(totalCents, currency) }),
+    }
   })
 
   registerEndpoint(app, cancelOrder, ({ params, actor }) => cancelWholeOrder(db, cancelDeps, actor, params.id))

@@ -757,7 +757,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Diese Bestellung ist verfallen: Sie gilt erst wieder, wenn alles bezahlt ist, {open, number, money}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
   'problem.freight-open':
     'Die Fracht dieser Bestellung ist noch nicht in der Summe. Bezahlt werden kann sie, sobald der Shop sie eingetragen hat; der Käufer bekommt dann eine E-Mail.',
-  'problem.freight-is-set': 'Die Fracht dieser Bestellung ist schon in der Summe, oder die Bestellung ist geschlossen.',
+  'problem.freight-is-set':
+    'Die Fracht dieser Bestellung wurde inzwischen eingetragen oder geändert. Bitte sehen Sie sich die Bestellung noch einmal an.',
+  'problem.freight-is-final':
+    'Die Fracht dieser Bestellung bleibt, wie sie ist: Die Bestellung ist bezahlt, berechnet, geschlossen, oder es gibt eine Gutschrift. Was zu viel berechnet ist, schreiben Sie gut.',
   'problem.order-partly-paid':
     'Ein Teil dieser Bestellung wurde per Überweisung oder Scheck bezahlt. Bitte zahlen Sie den Rest, {open, number, money}, auf demselben Weg.',
   'problem.rest-not-payable':
@@ -3604,9 +3607,13 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.freight-set': 'Fracht eintragen',
   'order.freight-question': 'Fracht von {amount} eintragen?',
   'order.freight-sum':
-    'Damit kostet die Bestellung {sum}. Der Käufer bekommt sofort eine E-Mail; ändern lässt sich die Fracht danach nicht.',
-  'order.freight-sum-without-tax':
-    'Damit kostet die Bestellung {sum}, dazu kommt die Steuer auf die Fracht. Der Käufer bekommt sofort eine E-Mail; ändern lässt sich die Fracht danach nicht.',
+    'Damit kostet die Bestellung {sum}. Der Käufer bekommt sofort eine E-Mail; korrigieren können Sie die Fracht, bis bezahlt ist.',
+  'order.freight-invoiced-sum':
+    'Damit kostet die Bestellung {sum}. Die Rechnung wird ausgestellt, und der Käufer bekommt sofort eine E-Mail; danach ändert nur eine Gutschrift die Summe.',
+  'order.freight-correct': 'Fracht korrigieren',
+  'order.freight-correct-question': 'Fracht auf {amount} korrigieren?',
+  'order.freight-corrected-sum':
+    'Damit kostet die Bestellung {sum} statt {before}. Der Käufer bekommt sofort eine E-Mail mit beiden Summen; eine Kartenzahlung, die für die alte läuft, wird abgebrochen.',
   'order.freight-done': 'Die Fracht ist eingetragen, und der Käufer hat eine E-Mail.',
   'order.confirmation': 'Auftragsbestätigung {number}',
   'order.paid-later': 'noch nicht (auf Rechnung)',
@@ -3759,7 +3766,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'timeline.units_cancelled': '{units, plural, one {# Stück storniert} other {# Stück storniert}}',
   'timeline.credited': 'Gutgeschrieben: {amount}',
   'timeline.details_changed': 'Angaben geändert',
-  'timeline.freight_set': 'Fracht eingetragen',
+  'timeline.freight_set': 'Fracht eingetragen: {amount}',
   'timeline.payment_method_changed': 'Andere Zahlungsart gewählt',
   'timeline.cancelled': 'Bestellung storniert',
   'timeline.expired': 'Bestellung verfallen: nicht rechtzeitig bezahlt',
@@ -4706,6 +4713,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'message-kind.units-cancelled': 'Storno',
   'message-kind.order-answer': 'Antwort zur Bestellung',
   'message-kind.order-changed': 'Bestellung geändert',
+  'message-kind.freight-set': 'Fracht einer Bestellung',
   'message-kind.order-message': 'Nachricht zur Bestellung',
   'message-kind.payment-returned': 'Zahlung zurückgeschickt',
   'message-kind.contact-message': 'Nachricht vom Kontaktformular',

@@ -2065,9 +2065,13 @@ export const enDashboard = {
   'order.freight-set': 'Set freight',
   'order.freight-question': 'Set freight of {amount}?',
   'order.freight-sum':
-    'With it the order comes to {sum}. The buyer is mailed at once; it cannot be changed afterwards.',
-  'order.freight-sum-without-tax':
-    'With it the order comes to {sum}, and to the tax on the freight. The buyer is mailed at once; it cannot be changed afterwards.',
+    'With it the order comes to {sum}. The buyer is mailed at once; you can correct it until the order is paid.',
+  'order.freight-invoiced-sum':
+    'With it the order comes to {sum}. The invoice is issued and the buyer is mailed at once; afterwards, only a credit note changes the sum.',
+  'order.freight-correct': 'Correct freight',
+  'order.freight-correct-question': 'Correct freight to {amount}?',
+  'order.freight-corrected-sum':
+    'With it the order comes to {sum}, not {before}. The buyer is mailed both sums at once; a card payment under way for the old one is stopped.',
   'order.freight-done': 'Freight is set, and the buyer is mailed.',
   'order.confirmation': 'Order confirmation {number}',
   'order.paid-later': 'later, by invoice',
@@ -2220,7 +2224,7 @@ export const enDashboard = {
   'timeline.units_cancelled': '{units, plural, one {# unit cancelled} other {# units cancelled}}',
   'timeline.credited': 'Credited: {amount}',
   'timeline.details_changed': 'Details changed',
-  'timeline.freight_set': 'Freight set',
+  'timeline.freight_set': 'Freight set: {amount}',
   'timeline.payment_method_changed': 'Another way to pay chosen',
   'timeline.cancelled': 'Order cancelled',
   'timeline.expired': 'Order expired: not paid in time',
@@ -3152,6 +3156,7 @@ export const enDashboard = {
   'message-kind.units-cancelled': 'units cancelled',
   'message-kind.order-answer': 'answer about an order',
   'message-kind.order-changed': 'order changed',
+  'message-kind.freight-set': 'freight of an order',
   'message-kind.order-message': 'message about an order',
   'message-kind.payment-returned': 'payment returned',
   'message-kind.contact-message': 'contact message',

@@ -49,7 +49,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   'units-cancelled': 'message-kind.units-cancelled',
   'order-answer': 'message-kind.order-answer',
   'order-changed': 'message-kind.order-changed',
-  'freight-set': 'timeline.freight_set',
+  'freight-set': 'message-kind.freight-set',
   'order-message': 'message-kind.order-message',
   'payment-returned': 'message-kind.payment-returned',
   'new-return': 'message-kind.new-return',

@@ -1,6 +1,7 @@
 import { setFreight } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { write } from '#web/api/queries.ts'
+import { isFreightToQuote } from '#web/orders/order-labels.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,16 +12,17 @@ import { toast } from '#web/ui/toast.tsx'
 import { amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 import { t } from '#web/i18n/messages.ts'
 
-/** Says that the total is without freight, and lets staff set it. */
-export function FreightNotice({
-  details,
-  isStaff,
-  maySet,
-}: {
-  details: OrderDetails
-  isStaff: boolean
-  maySet: boolean
-}) {
+/** Says that the total is without freight, and lets staff set it and correct it as long as the server allows. */
+export function FreightNotice({ details, isStaff }: { details: OrderDetails; isStaff: boolean }) {
+  const { order, actions } = details
+  const form = isStaff && actions.includes('set-freight') ? <FreightForm details={details} /> : null
+  if (!isFreightToQuote(order))
+    return form ? (
+      <details className="mt-5">
+        <summary className="link cursor-pointer">{t('order.freight-correct')}</summary>
+        {form}
+      </details>
+    ) : null
   return (
     <div className="mt-5 rounded-box border border-warning bg-warning/15 p-4">
       {isStaff ? (
@@ -30,33 +32,46 @@ export function FreightNotice({
       ) : (
         <p>{t('order.freight-on-request')}</p>
       )}
-      {isStaff && maySet ? <FreightForm details={details} /> : null}
+      {form}
     </div>
   )
 }
 
-/** Asks before it is set, since it is mailed at once and makes the invoice. */
+interface Freight {
+  freight: number
+  /** What was set before. */
+  instead?: number
+}
+
+/** Asks before it is set, with what the order comes to, since the buyer is mailed at once. */
 function FreightForm({ details: { order, amounts } }: { details: OrderDetails }) {
-  const isWhole = amounts.includesTax || amounts.taxes.length === 0
-  const confirm = useConfirm<number>(
-    (freight) => ({
-      title: t('order.freight-question', { amount: moneyText(freight, order.currency) }),
-      text: t(isWhole ? 'order.freight-sum' : 'order.freight-sum-without-tax', {
-        sum: moneyText(amounts.total + freight, order.currency),
-      }),
-      confirmLabel: t('order.freight-set'),
+  const isFirst = isFreightToQuote(order)
+  const text = (amount: number) => moneyText(amount, order.currency)
+  const send = (freight: Freight & { preview?: true }) =>
+    write(setFreight, { params: { id: order._id }, body: freight })
+  const confirm = useConfirm<Freight & { total: number }>(
+    ({ freight, total }) => ({
+      title: t(isFirst ? 'order.freight-question' : 'order.freight-correct-question', { amount: text(freight) }),
+      text: t(
+        !isFirst ? 'order.freight-corrected-sum' : order.onAccount ? 'order.freight-invoiced-sum' : 'order.freight-sum',
+        { sum: text(total), before: text(amounts.total) },
+      ),
+      confirmLabel: t(isFirst ? 'order.freight-set' : 'order.freight-correct'),
       variant: 'primary',
     }),
-    async (freight) => {
-      await write(setFreight, { params: { id: order._id }, body: { freight } })
+    async ({ total: _, ...freight }) => {
+      await send(freight)
       toast.success(t('order.freight-done'))
     },
   )
   const form = useEntryForm({
     values: { freight: '' },
-    send({ freight }) {
-      confirm.ask(readAmount(freight, order.currency))
-      return Promise.resolve(undefined)
+    async send(values) {
+      const freight = readAmount(values.freight, order.currency)
+      const entered = { freight, ...(!isFirst && { instead: amounts.shipping ?? 0 }) }
+      const { total = amounts.total } = await send({ ...entered, preview: true })
+      confirm.ask({ ...entered, total })
+      return undefined
     },
   })
   return (
@@ -68,10 +83,10 @@ function FreightForm({ details: { order, amounts } }: { details: OrderDetails })
           autoComplete="off"
           required
           hint={t('order.freight-hint')}
-          {...form.field('freight', { validate: (text) => amountRefusal(text, order.currency) })}
+          {...form.field('freight', { validate: (typed) => amountRefusal(typed, order.currency) })}
         />
-        <Button type="submit" busy={form.busy} className="mt-7">
-          {t('order.freight-set')}
+        <Button type="submit" busy={form.busy} variant={isFirst ? 'primary' : 'outline'} className="mt-7">
+          {t(isFirst ? 'order.freight-set' : 'order.freight-correct')}
         </Button>
       </div>
       <FormError text={form.problem} />

@@ -35,17 +35,13 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   const recording = useRecordPayment(order)
   const reminding = useRemind()
   const may = new Set(actions)
+  // Else the goods leave, and nothing is due.
+  const mayShip = may.has('ship') && !isFreightToQuote(order)
 
   return (
     <div className="no-print">
       {order.state === 'paid_short' ? <ShortNotice details={details} isAdmin={mayUse(viewer, orderReaders)} /> : null}
-      {isFreightToQuote(order) ? (
-        <FreightNotice
-          details={details}
-          isStaff={order.email !== viewer.email && mayUse(viewer, orderReaders)}
-          maySet={mayUse(viewer, 'orders')}
-        />
-      ) : null}
+      <FreightNotice details={details} isStaff={order.email !== viewer.email && mayUse(viewer, orderReaders)} />
       {may.size > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           {may.has('pay') ? (
@@ -54,12 +50,12 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
               {t('orders.pay')}
             </ButtonLink>
           ) : null}
-          {may.has('ship') && order.pickup && !order.readyAt ? (
+          {mayShip && order.pickup && !order.readyAt ? (
             <Button busy={readying.isPending} onClick={() => readying.mutate(undefined)}>
               {t('timeline.ready_for_pickup')}
             </Button>
           ) : null}
-          {may.has('ship') ? (
+          {mayShip ? (
             <Button
               disabled={allocating.isPending}
               variant={order.pickup && !order.readyAt ? 'outline' : 'primary'}
