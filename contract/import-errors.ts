@@ -238,6 +238,10 @@ export const importErrors = {
     en: 'This product has vehicles that were not read in a text: texts add none to them. Give its vehicles in columns, or on its page.',
     de: 'Dieses Produkt hat Fahrzeuge, die nicht in einem Text gelesen wurden: Texte fügen ihnen keine hinzu. Geben Sie seine Fahrzeuge in Spalten an oder auf seiner Seite.',
   },
+  'fits-kept': {
+    en: 'This product keeps its vehicles, which were not read in a text: {vehicles}. The text adds none to them; it also names: {missing}. Give these in columns, or on its page.',
+    de: 'Dieses Produkt behält seine Fahrzeuge, die nicht in einem Text gelesen wurden: {vehicles}. Der Text fügt ihnen keine hinzu; er nennt außerdem: {missing}. Geben Sie diese in Spalten an oder auf seiner Seite.',
+  },
   'fits-complete-without-kind': {
     en: 'Only the list of a product for certain vehicles can be complete.',
     de: 'Vollständig kann nur die Liste eines Produkts für bestimmte Fahrzeuge sein.',
@@ -538,6 +542,10 @@ export const importWarnings = {
   'fits-read-later': {
     en: 'Rows with a text that says which vehicles the part fits: {rows}. Once they are applied, the shop reads these texts; their vehicles wait under Phrases.',
     de: 'Zeilen mit einem Text, zu welchen Fahrzeugen das Teil passt: {rows}. Nach dem Übernehmen liest der Shop diese Texte; ihre Fahrzeuge warten unter „Fahrzeugwörter“.',
+  },
+  'fits-kept': {
+    en: 'Texts that name more vehicles than their products keep, and add none to them: {rows}. Each row says which.',
+    de: 'Texte, die mehr Fahrzeuge nennen, als ihre Produkte behalten, und keine hinzufügen: {rows}. Jede Zeile nennt sie.',
   },
   'one-category': {
     en: 'Rows with several categories, of which the one furthest down is taken: {count}.',

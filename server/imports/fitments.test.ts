@@ -147,16 +147,49 @@ test('texts are applied only if every word is read; the others wait for a person
   assert.equal(await everything(), before)
 })
 
-test('a text for a part with vehicles of other origin is refused before it is applied, with a sentence', async () => {
+test('a text for a part with vehicles of other origin says which ones stay and what it names besides, and adds nothing', async () => {
   const part = await addPart()
-  const vehicles = ['Part number', 'Make', 'Model', 'Generation']
-  await importTable(shop, 'fitments', [vehicles, [part.sku ?? '', 'VW', 'Golf', 'V']])
-  const { _id, counts } = await checkTable(shop, 'fitments', [
-    ['Part number', 'Fits'],
-    [part.sku ?? '', 'VW Golf IV'],
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Make', 'Model', 'Generation'],
+    [part.sku ?? '', 'VW', 'Golf', 'V'],
   ])
-  assert.deepEqual(counts, { error: 1 })
-  assert.equal((await listRows(shop, _id, 'error'))[0]?.errors[0]?.code, 'fits-written-otherwise')
+  const compare = async (...texts: string[]) => {
+    const { _id, counts } = await checkTable(shop, 'fitments', [
+      ['Part number', 'Fits'],
+      ...texts.map((text) => [part.sku ?? '', text]),
+    ])
+    return { counts, rows: await listRows(shop, _id) }
+  }
+  const { counts, rows } = await compare('VW Golf IV', 'VW Golf V; Skoda Octavia II, Skoda Kwyjibo', 'VW Golf V')
+  assert.deepEqual(counts, { error: 2, same: 1 })
+  const said = rows.map(({ errors }) => errors.map(({ code, facts }) => [code, facts]))
+  const golf = 'Volkswagen Golf V'
+  assert.deepEqual(said, [
+    [['fits-kept', { vehicles: golf, missing: 'Volkswagen Golf IV 1997–2004' }]],
+    [['fits-kept', { vehicles: golf, missing: 'Škoda Octavia II 2004–2013; Kwyjibo' }]],
+    [],
+  ])
+  assert.deepEqual(
+    rows.flatMap(({ warnings }) => warnings),
+    [],
+  )
+  assert.match(rows[0]?.errors[0]?.message ?? '', /keeps its vehicles.*Golf V\. .*also names: Volkswagen Golf IV/)
+  // A file of products says it beside what it changes.
+  const products = [
+    ['Part number', 'Name', 'Fits'],
+    [part.sku ?? '', 'Another name', 'VW Golf V; Skoda Octavia II'],
+  ]
+  const { _id: id, counts: changed } = await importTable(shop, 'products', products)
+  assert.equal(changed.applied, 1)
+  assert.deepEqual(
+    (await listRows(shop, id))[0]?.warnings.map(({ code }) => code),
+    ['fits-kept'],
+  )
+  assert.deepEqual(await fitsOf(part), ['vehicles', 'Volkswagen Golf V import'])
+  // The shop has the text now: the same file says nothing again.
+  const { _id: again, counts: same } = await checkTable(shop, 'products', products)
+  assert.deepEqual([same, (await listRows(shop, again))[0]?.warnings], [{ same: 1 }, []])
+  assert.deepEqual((await compare('VW Golf V; Skoda Octavia II')).counts, { same: 1 })
 })
 
 test('what an admin wrote between comparison and applying stays, and its row is refused', async () => {

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { FitmentInput } from '#contract/fitments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { vehicleYears } from '#contract/chosen-vehicle.ts'
 import { fitPositions } from '#contract/vehicles.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
+import { codeHeaders, readSystem, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
 import {
   CellError,
   type Field,
@@ -16,15 +15,8 @@ import {
   readWhole,
 } from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type {
-  AskedRow,
-  Change,
-  FileChoices,
-  Found,
-  ImportKind,
-  RowError,
-  RowWarning,
-} from '#server/imports/kinds/kind.ts'
+import type { Change, FileChoices, Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import { type Asked, isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
 import { productFields } from '#server/catalog/fields/own-fields.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
@@ -37,21 +29,9 @@ import {
   removeReplaced,
   takeBackFitments,
 } from '#server/vehicles/change-fitments.ts'
-import { keepVehicles, readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
-import {
-  describeFitment,
-  type FitmentRow,
-  isCovered,
-  placeFitment,
-  readEngineSetter,
-  readFitmentRows,
-  type StoredFitmentRow,
-  withYears,
-} from '#server/vehicles/fitment-rows.ts'
-import type { PlacedModel } from '#server/vehicles/place-fits.ts'
-import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { readAll, type ReadText, readTextsJob } from '#server/vehicles/read-texts.ts'
-import { type CodedVehicle, codeKey, readCodes, spellCode, type VehicleCode } from '#server/vehicles/vehicle-codes.ts'
+import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
+import { isCovered, readFitmentRows, type StoredFitmentRow } from '#server/vehicles/fitment-rows.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
 type ListedRow = StoredFitmentRow & { sku: string | null; brand: string | null }
 
@@ -174,19 +154,12 @@ const fields: readonly Field<ListedRow>[] = [
   removeField,
 ]
 
-type Origin = 'import' | 'text' | 'copy'
-
-/** Holds what a row of a file asks for, between the steps that read it and that find its product. */
-interface Asked {
-  rows: { row: FitmentRow; years: { from: number | null; to: number | null }; origin: Origin }[]
-  text: string | null
-}
-
 const subjectOf = (change: FitmentChange) => JSON.stringify(change)
 // Written by the function above.
 const changeOf = (subject: string) => JSON.parse(subject) as FitmentChange
 // Written by `resolve`.
-const askedOf = (text: string | undefined) => JSON.parse(text ?? '{"rows":[],"text":null}') as Asked
+const askedOf = (text: string | undefined) => (text === undefined ? nothing : (JSON.parse(text) as Asked))
+const nothing: Asked = { rows: [], text: null, named: [], words: '' }
 
 /** The text of a row as it is between two steps; it is not shown. */
 const between = 'asked'
@@ -205,14 +178,14 @@ export const fitmentsKind: ImportKind = {
   fields: async () => [...fields],
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
   async resolve(tx, rows, errors, file, warnings) {
-    const placed = await placeRows(tx, rows, file, errors, warnings)
+    const placed = await placeRows(tx, rows, file, { errors, warnings })
     return rows.map(({ row, texts }) => {
-      const asked = placed.get(row)
-      const read = asked?.vehicles ? { vehicles: asked.vehicles } : {}
-      return { row, texts: { ...texts, ...read, [between]: JSON.stringify(asked?.asked ?? { rows: [], text: null }) } }
+      const asked = placed.get(row) ?? nothing
+      const vehicles = asked.rows.flatMap(({ origin, shown }) => (origin === 'text' ? [shown] : [])).join(' | ')
+      return { row, texts: { ...texts, ...(vehicles && { vehicles }), [between]: JSON.stringify(asked) } }
     })
   },
-  async find(tx, rows, errors, file) {
+  async find(tx, rows, errors, file, warnings) {
     const products = await findProducts(tx, rows, errors, file)
     const fits = await readFitsOfProducts(
       tx,
@@ -239,10 +212,14 @@ export const fitmentsKind: ImportKind = {
         }
         const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced'> =
           file.format === 'text' ? readingOf(asked, present) : additionOf(asked, present)
-        if (!isRemoved && added.rows.some(({ origin }) => isWrittenByOthers(origin, present))) {
-          errors.push({ row, field: 'fits', code: 'fits-written-otherwise', facts: {} })
+        const kept = isRemoved ? undefined : keptOfOthers(asked, present)
+        if (kept) {
+          errors.push({ row, field: 'fits', ...kept })
           return []
         }
+        const { words } = asked
+        if (words !== '' && file.format !== 'text')
+          warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
         const change = isRemoved ? removalOf(asked, present.rows) : added
         if (isRemoved && change.rows.length === 0) {
           errors.push({
@@ -347,10 +324,6 @@ async function splitChanges(tx: Transaction, changes: readonly Change[]) {
   return [await of(true), await of(false)] as const
 }
 
-/** Whether a part has rows of others, which neither a reading nor a copy changes. */
-const isWrittenByOthers = (origin: Origin | 'hand', { rows }: { rows: readonly StoredFitmentRow[] }) =>
-  (origin === 'text' || origin === 'copy') && rows.some((row) => row.origin !== origin)
-
 /** Whether the rows of a part stay as they are, since what was staged for it is not for parts with rows of others. */
 const isKept = ({ format }: Pick<FileChoices, 'format'>, present: { rows: readonly StoredFitmentRow[] }) =>
   (format === 'text' || format === 'copy') && isWrittenByOthers(format, present)
@@ -370,12 +343,19 @@ const toOriginRow = (stored: StoredFitmentRow) => {
   return { row: { modelId, from, to, builtFrom, builtTo, engine, position, condition, note }, origin }
 }
 
-/** Returns what of a row is not there yet. */
-function additionOf({ rows, text }: Asked, { rows: present, lines }: { rows: StoredFitmentRow[]; lines: string[] }) {
-  const missing = rows.filter(({ row, years }) => !present.some((one) => isCovered({ ...row, years }, one)))
+/** Returns what of a row is not there yet; a text adds nothing to a part with rows of others. */
+function additionOf(
+  { rows, text }: Pick<Asked, 'rows' | 'text'>,
+  { rows: present, lines }: { rows: StoredFitmentRow[]; lines: string[] },
+) {
+  const isOfOthers = isWrittenByOthers('text', { rows: present })
+  const missing = rows.filter(
+    ({ row, years, origin }) =>
+      !(isOfOthers && origin === 'text') && !present.some((one) => isCovered({ ...row, years }, one)),
+  )
   return {
     rows: missing.map(({ row, origin }) => ({ row, origin })),
-    text: text === null || lines.includes(text) ? null : text,
+    text: text === null || isOfOthers || lines.includes(text) ? null : text,
   }
 }
 
@@ -388,191 +368,4 @@ function removalOf({ rows }: Asked, present: readonly StoredFitmentRow[]) {
     rows: named.map(toOriginRow),
     text: null,
   }
-}
-
-interface PlacedRow {
-  row: FitmentRow
-  model: PlacedModel
-  isOutside: boolean
-  origin: Origin
-}
-
-/** Returns the text of a row on one line; one of the shop stays as it is stored. */
-const textOf = ({ fits = '' }: AskedRow['texts'], isStored: boolean): string =>
-  isStored
-    ? fits
-    : fits
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .join('; ')
-
-/** Finds the vehicles that rows of a file name by columns, codes and texts; errors and warnings are pushed. */
-async function placeRows(
-  tx: Transaction,
-  rows: readonly AskedRow[],
-  { format }: Pick<FileChoices, 'format'>,
-  errors: RowError[],
-  warnings: RowWarning[],
-): Promise<Map<number, { asked: Asked; vehicles: string }>> {
-  // A text of the shop is read as it is stored.
-  const isStored = format === 'text'
-  const find = await readVehicleFinder(tx)
-  const dictionary = rows.some(({ texts }) => texts['fits']) ? await readDictionary(tx) : undefined
-  const codes = await readCodes(
-    tx,
-    rows.flatMap(({ texts }) => codesOf(texts)),
-  )
-  const readings = new Map<number, ReadText>()
-  if (dictionary)
-    await readAll(
-      rows.map(({ row, texts }) => ({ row, text: textOf(texts, isStored) })).filter(({ text }) => text !== ''),
-      dictionary,
-      ({ row }, read) => readings.set(row, read),
-    )
-  const placed = rows.map(({ row, texts }) => {
-    const found: PlacedRow[] = []
-    const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
-    const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
-      errors.push({ row, field, code, facts })
-    if (texts['make'] || texts['family']) {
-      const input = inputOf(texts)
-      if (input.from !== undefined && input.to !== undefined && input.from > input.to) refuse('to', 'years-reversed')
-      else if (input.builtFrom && input.builtTo && input.builtFrom > input.builtTo) refuse('builtTo', 'years-reversed')
-      else if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
-      else {
-        const all = placeFitment(find, input)
-        if ('fault' in all) refuse(all.field, all.fault, all.facts)
-        else
-          found.push(
-            ...all.map(({ text: _, ...one }) => ({
-              ...one,
-              origin: format === 'copy' ? ('copy' as const) : ('import' as const),
-            })),
-          )
-      }
-    }
-    for (const code of codesOf(texts)) {
-      const known = codes.get(codeKey(code))
-      if (!known) refuse('code', 'unknown', { text: code.code })
-      else found.push(placeCode(known, texts, shared))
-    }
-    const text = textOf(texts, isStored)
-    const read = readings.get(row)
-    if (read && dictionary) {
-      if (read.isComplete) found.push(...placeText(read.rows, dictionary))
-      else {
-        const words = read.leftover.join(' · ') || text
-        if (isStored) refuse('fits', 'words-unread', { words })
-        else warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
-      }
-    }
-    for (const { isOutside, origin } of found)
-      if (isOutside)
-        warnings.push({
-          row,
-          field: origin === 'text' ? 'fits' : texts['to'] ? 'to' : 'from',
-          warning: 'outside-years',
-        })
-    return { row, found, text }
-  })
-  const setEngine = await readEngineSetter(
-    tx,
-    placed.flatMap(({ found }) => found.flatMap(({ row }) => (typeof row.engine === 'string' ? row.modelId : []))),
-  )
-  return new Map(
-    placed.map(({ row, found, text }) => {
-      const all = found.map(({ row: one, model, origin }) => ({
-        row: setEngine(one),
-        years: withYears(one, model).years,
-        origin,
-      }))
-      const vehicles = found
-        .filter(({ origin }) => origin === 'text')
-        .map(({ row: one, model }) =>
-          describeFitment({
-            ...one,
-            ...model,
-            ...withYears(one, model).years,
-            engine: typeof one.engine === 'string' ? one.engine : null,
-          }),
-        )
-      return [
-        row,
-        { asked: { rows: all, text: text === '' || isStored ? null : text }, vehicles: vehicles.join(' | ') },
-      ]
-    }),
-  )
-}
-
-function inputOf(texts: AskedRow['texts']): FitmentInput {
-  const { make = '', family = '', generation, from, to, builtFrom, builtTo, engine, condition, note } = texts
-  const position = fitPositions.find((one) => one === texts['position'])
-  return {
-    make,
-    family,
-    ...(generation && { generation }),
-    ...(from && { from: Number(from) }),
-    ...(to && { to: Number(to) }),
-    ...(builtFrom && { builtFrom }),
-    ...(builtTo && { builtTo }),
-    ...(engine && { engine }),
-    ...(position && { position }),
-    ...(condition && { condition }),
-    ...(note && { note }),
-  }
-}
-
-/** Returns the codes of a cell, which may be a list. */
-const codesOf = ({ system: text, code: cell = '' }: AskedRow['texts']): VehicleCode[] => {
-  const system = systemOf(text)
-  return cell
-    .split(/[|,;\s]+/)
-    .filter((one) => one !== '')
-    .map((code) => ({ system, code: spellCode({ system, code }) }))
-}
-
-const placeCode = (
-  { engineId, ...model }: CodedVehicle,
-  { position }: AskedRow['texts'],
-  { condition, note }: { condition: string; note: string },
-): PlacedRow => ({
-  row: {
-    modelId: model.id,
-    from: null,
-    to: null,
-    builtFrom: null,
-    builtTo: null,
-    engine: engineId,
-    position: fitPositions.find((one) => one === position) ?? null,
-    condition: condition || null,
-    note: note || null,
-  },
-  model,
-  isOutside: false,
-  origin: 'import',
-})
-
-function placeText(rows: ReadText['rows'], { models }: Dictionary): PlacedRow[] {
-  const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
-  return rows.flatMap(({ modelId, yearFrom, yearTo, builtFrom, builtTo, engine, position, condition }): PlacedRow[] => {
-    const model = known.get(modelId)
-    if (!model) return []
-    const side = fitPositions.find((one) => one === position) ?? null
-    const row = {
-      modelId,
-      from: yearFrom,
-      to: yearTo,
-      engine,
-      builtFrom,
-      builtTo,
-      position: side,
-      condition,
-      note: null,
-    }
-    const isOutside =
-      (yearFrom !== null && model.from !== null && yearFrom < model.from) ||
-      (yearTo !== null && model.to !== null && yearTo > model.to)
-    return [{ row, model, isOutside, origin: 'text' }]
-  })
 }

@@ -49,6 +49,7 @@ import type {
 } from '#server/imports/kinds/kind.ts'
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { hasPartsOnly, hasSeveralRows, namingFields } from '#server/imports/kinds/product-parts.ts'
+import { isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
 import { resolveProducts } from '#server/imports/kinds/resolve-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
@@ -56,6 +57,7 @@ import { newId } from '#server/platform/ids.ts'
 import { writePriceSteps } from '#server/pricing/price-steps.ts'
 import { writeSalePrices } from '#server/pricing/sale-prices.ts'
 import { readPriceTax } from '#server/tax/read-price-tax.ts'
+import { readFitsOfProducts } from '#server/vehicles/change-fitments.ts'
 import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 import { writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
@@ -119,7 +121,37 @@ async function find(
       })
     }
   }
+  await warnOfKeptVehicles(tx, rows, result, warnings)
   return result
+}
+
+/** Says of texts about vehicles which ones their products keep, and what the texts name besides. */
+async function warnOfKeptVehicles(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  found: ReadonlyMap<number, Found>,
+  warnings: RowWarning[],
+): Promise<void> {
+  const subjectOf = (row: number) => found.get(row)?.subject ?? ''
+  const texts = rows.filter(({ row, texts: { fits } }) => fits && found.get(row)?.isNew === false)
+  const present = await readFitsOfProducts(
+    tx,
+    texts.map(({ row }) => subjectOf(row)),
+  )
+  const isOfOthers = (row: number) => isWrittenByOthers('text', present.get(subjectOf(row)) ?? { rows: [] })
+  const doubtful = texts.filter(({ row }) => isOfOthers(row))
+  if (doubtful.length === 0) return
+  const asked = await placeRows(
+    tx,
+    doubtful.map(({ row, texts: { fits = '' } }) => ({ row, texts: { fits } })),
+    { format: null },
+    { errors: [], warnings: [] },
+  )
+  for (const [row, one] of asked) {
+    const fits = present.get(subjectOf(row))
+    const kept = fits && keptOfOthers(one, fits)
+    if (kept) warnings.push({ row, field: 'fits', warning: 'fits-kept', ...kept })
+  }
 }
 
 /** Finds the products whose prices and numbers rows have; no product is added, and none gets another brand. */

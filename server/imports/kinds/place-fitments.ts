@@ -1,0 +1,242 @@
+import type { FitmentInput } from '#contract/fitments.ts'
+import { fitPositions } from '#contract/vehicles.ts'
+import { systemOf } from '#server/imports/kinds/code-systems.ts'
+import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { FitsOfProduct } from '#server/vehicles/change-fitments.ts'
+import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
+import {
+  describeFitment,
+  type FitmentRow,
+  isCovered,
+  placeFitment,
+  readEngineSetter,
+  type StoredFitmentRow,
+  withYears,
+} from '#server/vehicles/fitment-rows.ts'
+import type { PlacedModel } from '#server/vehicles/place-fits.ts'
+import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readAll, type ReadText } from '#server/vehicles/read-texts.ts'
+import { type CodedVehicle, codeKey, readCodes, spellCode, type VehicleCode } from '#server/vehicles/vehicle-codes.ts'
+
+/** Says where a row of a part comes from. */
+export type Origin = 'import' | 'text' | 'copy'
+
+/** Holds what a row of a file asks for, between the steps that read it and that find its product. */
+export interface Asked {
+  rows: AskedFitment[]
+  text: string | null
+  /** What the text names, also if it is not read to the end, and the words that were not read. */
+  named: AskedFitment[]
+  words: string
+}
+
+interface AskedFitment {
+  row: FitmentRow
+  years: { from: number | null; to: number | null }
+  origin: Origin
+  shown: string
+}
+
+/** Whether a part has rows of others, which neither a reading nor a copy changes. */
+export const isWrittenByOthers = (origin: Origin | 'hand', { rows }: { rows: readonly StoredFitmentRow[] }): boolean =>
+  (origin === 'text' || origin === 'copy') && rows.some((row) => row.origin !== origin)
+
+/** Limits what a sentence names of a part. */
+const maxNamed = 5
+
+/** Returns why a new text adds nothing to a part: its vehicles are those of others, and the text names more; undefined if it names none. */
+export function keptOfOthers(
+  { text, named, words }: Pick<Asked, 'text' | 'named' | 'words'>,
+  present: Pick<FitsOfProduct, 'rows' | 'lines'>,
+): Pick<RowError, 'code' | 'facts'> | undefined {
+  if (text === null || present.lines.includes(text) || !isWrittenByOthers('text', present)) return undefined
+  const missing = named.filter(({ row, years }) => !present.rows.some((one) => isCovered({ ...row, years }, one)))
+  const texts = [...missing.map(({ shown }) => shown), ...(words === '' ? [] : [words])]
+  if (texts.length === 0) return undefined
+  const kept = present.rows.map(({ shown }) => describeFitment(shown))
+  const some = (texts: readonly string[]) =>
+    [...texts.slice(0, maxNamed), ...(texts.length > maxNamed ? ['…'] : [])].join('; ')
+  return { code: 'fits-kept', facts: { vehicles: some(kept), missing: some(texts) } }
+}
+
+interface PlacedRow {
+  row: FitmentRow
+  model: PlacedModel
+  isOutside: boolean
+  origin: Origin
+}
+
+/** Returns the text of a row on one line; one of the shop stays as it is stored. */
+const textOf = ({ fits = '' }: AskedRow['texts'], isStored: boolean): string =>
+  isStored
+    ? fits
+    : fits
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join('; ')
+
+/** Finds the vehicles that rows of a file name by columns, codes and texts; errors and warnings are pushed. */
+export async function placeRows(
+  tx: Transaction,
+  rows: readonly AskedRow[],
+  { format }: Pick<FileChoices, 'format'>,
+  { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
+): Promise<Map<number, Asked>> {
+  // A text of the shop is read as it is stored.
+  const isStored = format === 'text'
+  const find = await readVehicleFinder(tx)
+  const dictionary = rows.some(({ texts }) => texts['fits']) ? await readDictionary(tx) : undefined
+  const codes = await readCodes(
+    tx,
+    rows.flatMap(({ texts }) => codesOf(texts)),
+  )
+  const readings = new Map<number, ReadText>()
+  if (dictionary)
+    await readAll(
+      rows.map(({ row, texts }) => ({ row, text: textOf(texts, isStored) })).filter(({ text }) => text !== ''),
+      dictionary,
+      ({ row }, read) => readings.set(row, read),
+    )
+  const placed = rows.map(({ row, texts }) => {
+    const found: PlacedRow[] = []
+    const named: PlacedRow[] = []
+    let words = ''
+    const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
+    const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
+      errors.push({ row, field, code, facts })
+    if (texts['make'] || texts['family']) {
+      const input = inputOf(texts)
+      if (input.from !== undefined && input.to !== undefined && input.from > input.to) refuse('to', 'years-reversed')
+      else if (input.builtFrom && input.builtTo && input.builtFrom > input.builtTo) refuse('builtTo', 'years-reversed')
+      else if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
+      else {
+        const all = placeFitment(find, input)
+        if ('fault' in all) refuse(all.field, all.fault, all.facts)
+        else
+          found.push(
+            ...all.map(({ text: _, ...one }) => ({
+              ...one,
+              origin: format === 'copy' ? ('copy' as const) : ('import' as const),
+            })),
+          )
+      }
+    }
+    for (const code of codesOf(texts)) {
+      const known = codes.get(codeKey(code))
+      if (!known) refuse('code', 'unknown', { text: code.code })
+      else found.push(placeCode(known, texts, shared))
+    }
+    const text = textOf(texts, isStored)
+    const read = readings.get(row)
+    if (read && dictionary) {
+      named.push(...placeText(read.rows, dictionary))
+      if (read.isComplete) found.push(...named)
+      else {
+        words = read.leftover.join(' · ') || text
+        if (isStored) refuse('fits', 'words-unread', { words })
+      }
+    }
+    for (const { isOutside, origin } of found)
+      if (isOutside)
+        warnings.push({
+          row,
+          field: origin === 'text' ? 'fits' : texts['to'] ? 'to' : 'from',
+          warning: 'outside-years',
+        })
+    return { row, found, named, words, text }
+  })
+  const setEngine = await readEngineSetter(
+    tx,
+    placed.flatMap(({ found }) => found.flatMap(({ row }) => (typeof row.engine === 'string' ? row.modelId : []))),
+  )
+  const toAsked = ({ row, model, origin }: PlacedRow): AskedFitment => {
+    const { years } = withYears(row, model)
+    const engine = typeof row.engine === 'string' ? row.engine : null
+    return { row: setEngine(row), years, origin, shown: describeFitment({ ...row, ...model, ...years, engine }) }
+  }
+  return new Map(
+    placed.map(({ row, found, named, words, text }) => [
+      row,
+      {
+        rows: found.map(toAsked),
+        text: text === '' || isStored ? null : text,
+        named: named.map(toAsked),
+        words,
+      },
+    ]),
+  )
+}
+
+function inputOf(texts: AskedRow['texts']): FitmentInput {
+  const { make = '', family = '', generation, from, to, builtFrom, builtTo, engine, condition, note } = texts
+  const position = fitPositions.find((one) => one === texts['position'])
+  return {
+    make,
+    family,
+    ...(generation && { generation }),
+    ...(from && { from: Number(from) }),
+    ...(to && { to: Number(to) }),
+    ...(builtFrom && { builtFrom }),
+    ...(builtTo && { builtTo }),
+    ...(engine && { engine }),
+    ...(position && { position }),
+    ...(condition && { condition }),
+    ...(note && { note }),
+  }
+}
+
+/** Returns the codes of a cell, which may be a list. */
+const codesOf = ({ system: text, code: cell = '' }: AskedRow['texts']): VehicleCode[] => {
+  const system = systemOf(text)
+  return cell
+    .split(/[|,;\s]+/)
+    .filter((one) => one !== '')
+    .map((code) => ({ system, code: spellCode({ system, code }) }))
+}
+
+const placeCode = (
+  { engineId, ...model }: CodedVehicle,
+  { position }: AskedRow['texts'],
+  { condition, note }: { condition: string; note: string },
+): PlacedRow => ({
+  row: {
+    modelId: model.id,
+    from: null,
+    to: null,
+    builtFrom: null,
+    builtTo: null,
+    engine: engineId,
+    position: fitPositions.find((one) => one === position) ?? null,
+    condition: condition || null,
+    note: note || null,
+  },
+  model,
+  isOutside: false,
+  origin: 'import',
+})
+
+function placeText(rows: ReadText['rows'], { models }: Dictionary): PlacedRow[] {
+  const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
+  return rows.flatMap(({ modelId, yearFrom, yearTo, builtFrom, builtTo, engine, position, condition }): PlacedRow[] => {
+    const model = known.get(modelId)
+    if (!model) return []
+    const side = fitPositions.find((one) => one === position) ?? null
+    const row = {
+      modelId,
+      from: yearFrom,
+      to: yearTo,
+      engine,
+      builtFrom,
+      builtTo,
+      position: side,
+      condition,
+      note: null,
+    }
+    const isOutside =
+      (yearFrom !== null && model.from !== null && yearFrom < model.from) ||
+      (yearTo !== null && model.to !== null && yearTo > model.to)
+    return [{ row, model, isOutside, origin: 'text' }]
+  })
+}
