@@ -20,7 +20,7 @@ export type MatchedNumber = Static<typeof MatchedNumber>
 export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
-/** Says what a word of the search was taken for: a synonym, a correction, a similar word that was looked for besides, a part of longer words, a number that none has, for near ones, or a vehicle; or that it is left out, since no product has it or it was not understood. */
+/** Says what a word of the search was taken for: a synonym, a correction, a similar word that was looked for besides, a part of longer words, a number that none has, for near ones, a vehicle, or a family of vehicles; or that it is left out, since no product has it or it was not understood. */
 const Reading = Type.Object({
   kind: Type.Enum([
     'synonym',
@@ -29,6 +29,7 @@ const Reading = Type.Object({
     'part-of',
     'near-number',
     'vehicle',
+    'family',
     'left-out',
     'not-understood',
   ]),
@@ -36,6 +37,22 @@ const Reading = Type.Object({
   means: Type.Array(Type.String()),
 })
 export type Reading = Static<typeof Reading>
+
+/** Describes the family that a search names without a generation: what is found is not narrowed to it. */
+const NamedFamily = Type.Object({
+  /** What remains to be searched with a vehicle. */
+  words: Type.String(),
+  /** The generations that have parts, the latest first; all, if none has. */
+  models: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      from: Type.Optional(Type.Integer()),
+      to: Type.Optional(Type.Integer()),
+    }),
+  ),
+})
+export type NamedFamily = Static<typeof NamedFamily>
 
 const SearchWords = NonBlankText(maxLengths.search)
 
@@ -50,6 +67,7 @@ export const searchProducts = endpoint('searchProducts', 'GET', '/search', {
   answer: Type.Object({
     products: Type.Array(FoundTool),
     readings: Type.Array(Reading),
+    family: Type.Optional(NamedFamily),
     /** If nothing was found: numbers that differ from a typed one by signs that look alike, such as O and 0, or by one sign. */
     lookAlikes: Type.Optional(Type.Array(LookAlike)),
   }),

@@ -154,14 +154,25 @@ test('by hand it takes four clicks from home to what fits, and one press shows a
   await expect(bar).toContainText('2006 Volkswagen Golf V')
 })
 
-test('a search for a vehicle alone offers to choose it, with the years of its generation', async ({ page }) => {
+test('a family that is searched for is offered with its generations, and the chosen one is taken at once', async ({
+  page,
+}) => {
   await page.goto('/products?q=sprinter')
-  await page.getByRole('main').getByRole('button', { name: 'Choose your vehicle: Sprinter' }).click()
-  await page.getByRole('button', { name: 'Mercedes-Benz Sprinter W901 (1995–2006)' }).click()
-  const years = page.getByRole('dialog').getByRole('group', { name: 'Year' }).getByRole('listitem')
-  await expect(years).toHaveText(Array.from({ length: 12 }, (_, index) => String(2006 - index)))
-  await years.getByText('2001').click()
-  await expect(page).toHaveURL(/\/products\?vehicle=/)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: '“sprinter” is a vehicle. Which one?' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Mercedes-Benz Sprinter W90\d \d{4}–/ }).first()).toBeVisible()
+
+  await page.goto('/products?q=brake+pads+golf')
+  await main.getByRole('link', { name: 'Volkswagen Golf V 2003–2009' }).click()
+  await expect(page).toHaveURL(/\/products\?q=brake\+pads&vehicle=\d+$/)
+  await expect(main.getByRole('link', { name: /^Remove .*Volkswagen Golf V$/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Choose your vehicle' }).click()
+  await page.getByRole('textbox', { name: 'Type it' }).fill('golf 5 2006')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Your vehicle' })).toContainText('2006 Volkswagen Golf V')
+  await page.goto('/products?q=brake+pads+golf')
+  await expect(page).toHaveURL(/\/products\?q=brake\+pads&vehicle=\d+-2006$/)
 })
 
 test('a number of a vehicle in the search box leads to its parts', async ({ page }) => {

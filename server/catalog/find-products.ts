@@ -21,7 +21,7 @@ import type { DetailedProductRow, ProductRow } from '#server/catalog/present-pro
 import { withReserved } from '#server/catalog/reserved-stock.ts'
 import { readVehicleList } from '#server/catalog/read-vehicle-list.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
-import { dropUnknownWords, readVehicle } from '#server/catalog/search/read-vehicle.ts'
+import { dropUnknownWords, type FamilyOfSearch, readFamily, readVehicle } from '#server/catalog/search/read-vehicle.ts'
 import { findSearched, type FoundProducts, searchProducts } from '#server/catalog/search/search-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { countFilters } from '#server/platform/database/count-filters.ts'
@@ -108,9 +108,12 @@ export async function findProducts(
   page: Page,
   query: Query<typeof listTools> = {},
   language: Language = defaultLanguage,
-): Promise<FoundProducts<ProductRow>> {
+): Promise<FoundProducts<ProductRow> & { family?: FamilyOfSearch }> {
   const read = await readVehicle(db, query)
-  if (!read) return findListed(db, page, query, language, (await findFitting(db, query)).fitting)
+  if (!read) {
+    const found = await findListed(db, page, query, language, (await findFitting(db, query)).fitting)
+    return { ...found, ...(await readFamily(db, query, found)) }
+  }
   const fitting = shownFor({ vehicles: read.vehicles, withUniversal: query.universal === 'yes' })
   const list = (q: string) => findListed(db, page, { ...query, q }, language, fitting)
   const found = await list(read.words)

@@ -3,7 +3,8 @@ import type { ListedVehicle } from '#contract/vehicle-address.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nameVehicle, readEnginesOf } from '#server/vehicles/name-vehicle.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
-import { findModels, hasName, readLine } from '#server/vehicles/read-line.ts'
+import type { PlacedModel } from '#server/vehicles/place-fits.ts'
+import { findModels, hasName, readLine, readNames } from '#server/vehicles/read-line.ts'
 
 /** Describes the vehicle that a search names. */
 export interface TypedVehicle {
@@ -71,4 +72,30 @@ export async function readTypedVehicle(db: Database, text: string): Promise<Type
     ],
     vehicles: vehicles.map(({ unused: _, ...vehicle }) => vehicle),
   }
+}
+
+/** Describes the family that words of a search name without saying which generation. */
+export interface TypedFamily {
+  /** As it was typed. */
+  typed: string
+  /** The generations that have parts, the latest first; all, if none has. */
+  models: PlacedModel[]
+  hasParts: boolean
+}
+
+/** Reads the family that words name, which are known to say nothing else; undefined if they name none. Digits alone are a number. */
+export async function readTypedFamily(db: Database, words: string): Promise<TypedFamily | undefined> {
+  const dictionary = await recentDictionary(db)
+  if (!dictionary || !/\p{L}/u.test(words) || !hasName(words, dictionary.names)) return undefined
+  const { named, typed } = readNames(words, dictionary.names, new Date().getFullYear())
+  const found = new Map(
+    named.flatMap((line) => findModels(line, dictionary.models).found).map((model) => [model.id, model]),
+  )
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT id FROM unnest(${sql.param([...found.keys()])}::integer[]) AS asked (id)
+    WHERE EXISTS (SELECT FROM fitments WHERE model_id = asked.id)`)
+  const listed = rows.flatMap(({ id }) => found.get(id) ?? [])
+  const models = listed.length > 0 ? listed : [...found.values()]
+  if (models.length === 0) return undefined
+  return { typed, models: models.toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0)), hasParts: listed.length > 0 }
 }

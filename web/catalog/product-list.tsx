@@ -9,6 +9,7 @@ import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.t
 import { type Facets, getFacets } from '#contract/facets.ts'
 import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
+import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
@@ -30,10 +31,10 @@ import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
+import { FamilyChoice, ReadingNotes } from '#web/catalog/search/search-notes.tsx'
+import { askForVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
-import { VehicleOfNumber, VehicleOfWords } from '#web/vehicles/vehicle-of-number.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -87,7 +88,7 @@ export async function loadProductList(
   const limit = String(productsPerPage + 1)
   const offset = !after && number > 1 ? { offset: String(Math.min((number - 1) * productsPerPage, maxOffset)) } : {}
   const query = { limit, ...(after && { after }), ...offset, ...(sort && { sort }), ...narrowed }
-  const [{ products, readings, lookAlikes }, { categories }, facets, attributes, charges] = await Promise.all([
+  const [{ products, readings, family, lookAlikes }, { categories }, facets, attributes, charges] = await Promise.all([
     q === '' ? ask(listTools, { query }).then(asResult) : ask(searchProducts, { query: { ...query, q } }),
     // With the vehicle of the address, categories are those that have parts for it.
     ask(getCategories, {
@@ -111,6 +112,7 @@ export async function loadProductList(
     ...page,
     missing: whatIsMissing(list, facets, products.length),
     readings,
+    family,
     lookAlikes,
     facets,
     attributes,
@@ -176,6 +178,7 @@ export function ProductList(props: {
             vehicles={list.facets.read?.vehicles ?? []}
             wordsOnly={listAddress({ ...list, ...firstPage, isWordsOnly: true })}
             typed={list.q}
+            family={familyOf(list)}
           />
           <ListToolbar facets={facets} charges={list.charges} state={list} view={view} />
         </div>
@@ -368,25 +371,28 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
   const vin = findVin(q ?? '')
-  if (vin) return <VehicleOfNumber vin={vin} />
-  if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
-  if (q) {
-    return (
-      <EmptyState
-        title={t('products.none')}
-        text={t('products.none-text', { words: q })}
-        action={
-          <span className="flex flex-wrap justify-center gap-3">
-            <VehicleOfWords key={q} words={q} />
-            {all}
-          </span>
-        }
-      />
-    )
+  // The dialog reads it out of the address.
+  if (vin) {
+    const action = <Button onClick={() => dispatchEvent(new Event(askForVehicle))}>{t('vehicle.choose')}</Button>
+    return <EmptyState title={vin} action={action} />
   }
+  if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
+  if (list.family) return <EmptyState title={t('search.family', { word: q })} action={familyOf(list)} />
+  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
 }
+
+/** Offers the generations of the family that a search names; in the list of one, the rest of the search is kept. */
+const familyOf = (list: LoadedList) =>
+  list.family && (
+    <FamilyChoice
+      family={list.family}
+      address={(vehicle) =>
+        listAddress({ ...list, ...firstPage, q: list.family?.words ?? '', vehicle: writeVehicleAddress(vehicle) })
+      }
+    />
+  )
 
 /** Says how many products the list has without its vehicle. */
 function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {

@@ -1319,6 +1319,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'search.look-alikes': 'Kein Produkt hat die Nummer „{words}“. Meinten Sie:',
   'search.not-understood': 'Nicht verstanden: {word}',
   'search.vehicle': 'Teile für {means}, erkannt aus „{word}“.',
+  'search.family': '„{word}“ ist ein Fahrzeug. Welches?',
   'search.words-only': 'Nur die Wörter suchen',
   'search.keep-vehicle': 'Als mein Fahrzeug behalten',
   'search.keep-one': '{vehicle} als mein Fahrzeug behalten',

@@ -378,6 +378,7 @@ export const en = {
   'search.look-alikes': 'No product has the number “{words}”. Did you mean:',
   'search.not-understood': 'Not understood: {word}',
   'search.vehicle': 'Parts for {means}, read out of “{word}”.',
+  'search.family': '“{word}” is a vehicle. Which one?',
   'search.words-only': 'Search the words only',
   'search.keep-vehicle': 'Keep as my vehicle',
   'search.keep-one': 'Keep {vehicle} as my vehicle',

@@ -20,16 +20,8 @@ import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the vehicle that all pages say fit or not; from the home page it leads to the parts for it. */
-export function VehicleDialog({
-  open,
-  onClose,
-  typed = searchedVin(),
-}: {
-  open: boolean
-  onClose: () => void
-  /** What the page was searched for, if that is a vehicle and no words of its parts. */
-  typed?: string | undefined
-}) {
+export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const typed = searchedVin()
   const navigate = useNavigate()
   const [edited, setEdited] = useState<GarageVehicle>()
   const [changes, setChanges] = useState(0)

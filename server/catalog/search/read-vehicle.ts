@@ -1,11 +1,18 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { listTools } from '#contract/catalog.ts'
 import type { Query } from '#contract/endpoint.ts'
+import type { Reading } from '#contract/search.ts'
 import { products } from '#server/catalog/catalog.tables.ts'
 import { findProductsByNumber } from '#server/catalog/search/read-search.ts'
 import { findSearched } from '#server/catalog/search/search-products.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readTypedVehicle, type TypedVehicle } from '#server/vehicles/read-typed-vehicle.ts'
+import { readWords } from '#server/platform/database/search.ts'
+import {
+  readTypedFamily,
+  readTypedVehicle,
+  type TypedFamily,
+  type TypedVehicle,
+} from '#server/vehicles/read-typed-vehicle.ts'
 
 /**
  * Reads the vehicle out of a search, unless the list has one or only words are wanted. A part number is never a vehicle: with
@@ -18,6 +25,35 @@ export async function readVehicle(
   if (!q?.trim() || vehicle !== undefined || words === 'only') return undefined
   const read = await readTypedVehicle(db, q)
   return read && (await findProductsByNumber(db, q)).length === 0 ? read : undefined
+}
+
+/** Describes the family that a search names, with the words that remain to be searched for a vehicle. */
+export type FamilyOfSearch = TypedFamily & { words: string }
+
+/**
+ * Reads the family that a search names without a generation out of the words that were left out, or out of a search that found nothing
+ * and says nothing else. Returns it with the readings that say so.
+ */
+export async function readFamily(
+  db: Database,
+  { q, vehicle, words }: Pick<Query<typeof listTools>, 'q' | 'vehicle' | 'words'>,
+  { rows, readings }: { rows: readonly unknown[]; readings: readonly Reading[] },
+): Promise<{ family: FamilyOfSearch; readings: Reading[] } | undefined> {
+  const left = readings.flatMap(({ kind, word }) => (kind === 'left-out' ? word : []))
+  if (!q?.trim() || vehicle !== undefined || words === 'only' || (rows.length > 0 && left.length === 0))
+    return undefined
+  const read = await readTypedFamily(db, rows.length > 0 ? left.join(' ') : q)
+  if (!read) return undefined
+  const typed = new Set(readWords(read.typed).map(({ word }) => word))
+  const isTyped = (text: string) => readWords(text).every(({ word }) => typed.has(word))
+  const rest = q.split(/\s+/).filter((token) => !isTyped(token))
+  // A family without parts is a word that no product has.
+  if (rows.length > 0 ? !read.hasParts : rest.length > 0) return undefined
+  const others = readings.filter(({ kind, word }) => kind !== 'left-out' || !typed.has(word))
+  return {
+    family: { ...read, words: rest.join(' ') },
+    readings: [{ kind: 'family', word: read.typed, means: [] }, ...others],
+  }
 }
 
 /** Bounds the words that are looked at one by one. */

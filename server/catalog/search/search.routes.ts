@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/search.ts'
-import type { Synonym } from '#contract/search.ts'
+import type { NamedFamily, Synonym } from '#contract/search.ts'
 import { findProducts } from '#server/catalog/find-products.ts'
 import { presentProduct } from '#server/catalog/present-product.ts'
 import { findLookAlikes } from '#server/catalog/search/find-look-alikes.ts'
@@ -13,6 +13,7 @@ import {
   listTradeSynonyms,
   restoreTradeSynonym,
 } from '#server/catalog/search/synonyms.ts'
+import type { FamilyOfSearch } from '#server/catalog/search/read-vehicle.ts'
 import type { synonyms } from '#server/catalog/search/search.tables.ts'
 import { suggestSearches } from '#server/catalog/search/suggest-searches.ts'
 import type { ResponseCache } from '#server/edge/response-cache.ts'
@@ -22,6 +23,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { onPrimary } from '#server/platform/database/read-replicas.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
+import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 interface SearchRoutesDeps {
   db: Database
@@ -36,9 +38,9 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
   registerEndpoint(app, endpoints.searchProducts, async ({ query, request, reply }) => {
     const page = readPage(query)
     const language = readAnswerLanguage(request, reply)
-    const { rows, matches, readings } = await findProducts(db, page, query, language)
+    const { rows, matches, readings, family } = await findProducts(db, page, query, language)
     // An empty list because of a filter is no miss: the shop has the product.
-    const isOfVehicle = query.vehicle !== undefined || readings.some(({ kind }) => kind === 'vehicle')
+    const isOfVehicle = query.vehicle !== undefined || family || readings.some(({ kind }) => kind === 'vehicle')
     const isNarrowed = query.after || query.category || query.f || isOfVehicle
     const isMiss = rows.length === 0 && !isNarrowed
     // What was left out is missing, too.
@@ -50,7 +52,12 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
       const match = matches.get(row.id)
       return { ...presentProduct(row), ...(match && { match }) }
     })
-    return { products, readings, ...(isMiss && { lookAlikes: await findLookAlikes(db, query.q, language) }) }
+    return {
+      products,
+      readings,
+      ...(family && { family: presentFamily(family) }),
+      ...(isMiss && { lookAlikes: await findLookAlikes(db, query.q, language) }),
+    }
   })
 
   registerEndpoint(
@@ -96,6 +103,13 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
 
   registerEndpoint(app, endpoints.deleteSearchMiss, ({ query }) => deleteSearchMiss(db, query.words))
 }
+
+const presentFamily = ({ words, models }: FamilyOfSearch): NamedFamily => ({
+  words,
+  models: models.map(({ id, make, family, generation, from, to }) =>
+    withoutNulls({ id, name: [make, family, generation].filter(Boolean).join(' '), from, to }),
+  ),
+})
 
 const presentSynonym = ({ id, term, means, isTwoWay }: typeof synonyms.$inferSelect): Synonym => ({
   _id: String(id),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Facets } from '#contract/facets.ts'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchMiss, SearchResult } from '#contract/search.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
 let shop: TestShop
@@ -31,10 +31,10 @@ async function addPart(name: string, slug?: string, engine?: string) {
 
 async function search(q: string, more = '') {
   const query = `q=${encodeURIComponent(q)}${more}`
-  const { products, readings } = (await shop.call<SearchResult>('GET', `/search?${query}`)).body
+  const { products, readings, family } = (await shop.call<SearchResult>('GET', `/search?${query}`)).body
   const facets = (await shop.call<Facets>('GET', `/tools/facets?${query}`)).body
   assert.equal(facets.total, products.length, `the count of ${q}`)
-  return { names: products.map(({ name }) => name), readings, facets }
+  return { names: products.map(({ name }) => name), readings, family, facets }
 }
 
 test('a vehicle is read out of a search, its words are searched no more, and the answer says so', async () => {
@@ -86,4 +86,33 @@ test('a part number, with separators, too, and a text without a year are not rea
     assert.deepEqual([names, readings], [['Zorbel numbered'], []], typed)
   }
   assert.deepEqual((await search('zorbel sorento')).readings, [])
+})
+
+test('a family without a generation is offered where no product has its name, and is no search without a hit', async () => {
+  const { names, readings, family } = await search('zorbel rear sprinter xyzzy')
+  assert.deepEqual(names, ['Zorbel rear brake pads'])
+  assert.deepEqual(
+    readings.map(({ kind, word }) => [kind, word]),
+    [
+      ['family', 'sprinter'],
+      ['left-out', 'xyzzy'],
+    ],
+  )
+  // One generation has parts.
+  assert.deepEqual(
+    [family?.words, family?.models.map(({ name }) => name)],
+    ['zorbel rear xyzzy', ['Mercedes-Benz Sprinter W907']],
+  )
+  const vehicle = `&vehicle=${family?.models[0]?.id}`
+  assert.deepEqual((await search('zorbel front', vehicle)).names, ['Zorbel front brake pads'])
+  const only = await search('Sprinter')
+  assert.deepEqual([only.names, only.readings[0]?.kind, only.family?.words], [[], 'family', ''])
+  // Where no generation has parts, the word is left out, and a vehicle alone may be any of them.
+  assert.deepEqual((await search('zorbel rear passat')).readings, [{ kind: 'left-out', word: 'passat', means: [] }])
+  assert.ok(((await search('passat')).family?.models.length ?? 0) > 1)
+  assert.equal((await search('sprinter', '&words=only')).family, undefined)
+
+  const misses = (await shop.call<SearchMiss[]>('GET', '/search-misses', { token: shop.admin.token })).body
+  const missed = misses.map(({ _id }) => _id)
+  assert.ok(missed.includes('zorbel rear passat') && !missed.some((words) => words.includes('zorbel rear sprinter')))
 })
