@@ -6,6 +6,7 @@ import type { CustomerGroup, PriceList } from '#contract/pricing.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 let shop: TestShop
 before(async () => {
@@ -339,6 +340,8 @@ test('a text about vehicles in a file of products is kept for reading once they 
   )
   await moveImport(shop, checked._id, 'apply')
   assert.deepEqual(await texts(), [`${added}: VW Golf IV; VW Bora`, `${old}: VW Golf V`])
+  const unread = sql`SELECT FROM fits_texts JOIN products ON products.id = product_id WHERE sku IN (${old}, ${added}) AND edition = -1`
+  await waitUntil(async () => (await shop.db.execute(unread)).rows.length === 0, 'the import has its texts read')
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { same: 2 })
   const undone = await moveImport(shop, checked._id, 'undo')
   assert.deepEqual([undone.counts.undone, await texts()], [2, []])

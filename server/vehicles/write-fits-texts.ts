@@ -9,7 +9,7 @@ export async function readFitsTexts(tx: Transaction, productIds: readonly string
   return new Map(rows.map(({ id, text }) => [id, text.split('\n')]))
 }
 
-/** Adds and removes lines of such texts; they are read within a minute. The caller holds the products. */
+/** Adds and removes lines of such texts; the import has them read at its end. The caller holds the products. */
 export async function writeFitsTexts(
   tx: Transaction,
   changes: readonly { productId: string; added: string; removed: string }[],

@@ -70,7 +70,7 @@ interface Answer {
 // Written by `find`.
 const answerOf = (subject: string) => JSON.parse(subject) as Answer
 
-/** What words in texts of parts mean, a row for each vehicle; without one, they name no vehicle. */
+/** What words in texts of parts mean, a row for each vehicle; without one, they name no vehicle or are a condition. */
 export const fitsPhrasesKind: ImportKind = {
   name: 'fits-phrases',
   permissionsOf: () => ['catalog'],
@@ -193,7 +193,7 @@ async function readAnswers(tx: Transaction, keys: readonly string[], lock = fals
 const idsOf = (answers: readonly Answer[]) =>
   answers.flatMap(({ meaning }) => (typeof meaning === 'number' ? meaning : []))
 
-/** Adds models to what phrases mean; all texts are read again within a minute. Throws `phrase-answered`. */
+/** Adds models to what phrases mean; all texts are read again at the end of the import. Throws `phrase-answered`. */
 async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: string): Promise<void> {
   if (answers.length === 0) return
   const given = [...Map.groupBy(answers, ({ key }) => key)].map(([key, all]) => ({

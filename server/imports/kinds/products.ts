@@ -58,6 +58,7 @@ import { writePriceSteps } from '#server/pricing/price-steps.ts'
 import { writeSalePrices } from '#server/pricing/sale-prices.ts'
 import { readPriceTax } from '#server/tax/read-price-tax.ts'
 import { readFitsOfProducts } from '#server/vehicles/change-fitments.ts'
+import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 import { writeFitKinds } from '#server/vehicles/write-fit-kinds.ts'
 
@@ -325,6 +326,8 @@ export const productsKind: ImportKind = {
     fit: 'none',
     fitComplete: 'no',
   },
+  // A person who imports texts answers their questions next.
+  followUpJob: readTextsJob,
   exclusive: ['stock', 'received'],
   moving: ['stock', 'received', 'fits', 'fitsLines', ...numbersCodes],
   groupedBy: (mapping) => (hasSeveralRows(mapping) ? namingFields : []),
