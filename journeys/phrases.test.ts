@@ -12,7 +12,14 @@ test('words that were not read are answered by key, for all parts at once, and a
     INSERT INTO fits_texts (product_id, text)
     SELECT id, CASE row_number() OVER (ORDER BY position) WHEN 1 THEN 'Zonkmobil 2005-2007' WHEN 2 THEN 'Zonkmobil' ELSE 'VW Golf' END
     FROM products WHERE archived_at IS NULL AND fit_kind = 'none' ORDER BY position LIMIT 3`)
+  // While texts are read, the page says so, and shows their questions by itself.
+  const counts = { texts: 3, complete: 0, waiting: 3, fromNames: 0, ready: 0, applied: 0 }
+  await page.route('**/fits-phrases', (route) => route.fulfill({ json: { counts, phrases: [] } }))
   await openAsAdmin(page, shop, '/dashboard/phrases')
+  await expect(page.getByRole('progressbar', { name: 'Reading 3 texts…' })).toBeVisible()
+  await expect(page.getByText('Every word is read')).toHaveCount(0)
+  await page.unroute('**/fits-phrases')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
   // Names of parts are read, too; with them, what was there before.
   await page.getByRole('button', { name: 'Read names' }).click()
   await expect(page.getByText(/names? (is|are) being read/).first()).toBeVisible()

@@ -1680,7 +1680,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.loading': 'Wörter werden geladen',
   'phrases.failed': 'Die Wörter konnten nicht geladen werden',
   'phrases.counts': '{complete} von {texts} Texten {complete, plural, one {ist} other {sind}} zu Ende gelesen.',
-  'phrases.waiting': '{waiting} werden neu gelesen.',
+  'phrases.waiting': '{waiting, plural, one {# Text wird} other {# Texte werden}} gelesen …',
   'phrases.keys':
     'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug, - heißt Bedingung.',
   'phrases.parts': 'Teile damit: {parts}',

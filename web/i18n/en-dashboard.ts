@@ -618,7 +618,7 @@ export const enDashboard = {
   'phrases.loading': 'Loading phrases',
   'phrases.failed': 'The phrases could not be loaded',
   'phrases.counts': '{complete} of {texts} texts are read to the end.',
-  'phrases.waiting': '{waiting} are being read again.',
+  'phrases.waiting': 'Reading {waiting, plural, one {# text} other {# texts}}…',
   'phrases.keys':
     'Keys: ↑ ↓ to move, 1–9 to choose vehicles, letters to find another one, Enter to take them, 0 for no vehicle, - for a condition.',
   'phrases.parts': 'Parts with it: {parts}',

@@ -76,8 +76,8 @@ export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="figures">
-              {t('phrases.families-open', { families: data.families.length, texts: data.counts.texts })}{' '}
-              {t('phrases.families-ready', { ready: data.counts.ready })}
+              {t('phrases.families-open', { families: data.families.length, texts: data.counts.texts })}
+              {data.counts.ready > 0 && ` ${t('phrases.families-ready', { ready: data.counts.ready })}`}
             </p>
             <Button disabled={chosen.length === 0} onClick={() => answering.ask(undefined)}>
               {t('phrases.all-generations-ask')}

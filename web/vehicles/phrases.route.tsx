@@ -15,6 +15,7 @@ import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AllGenerations, AllGenerationsButton } from '#web/vehicles/all-generations.tsx'
 import { ApplyTexts, CopyByNumber } from '#web/vehicles/apply-fitments.tsx'
@@ -44,14 +45,21 @@ export default function PhrasesRoute() {
           <>
             <p className="mt-4 figures" role="status">
               {t('phrases.counts', { complete: counts.complete, texts: counts.texts })}
-              {counts.waiting > 0 && ` ${t('phrases.waiting', { waiting: counts.waiting })}`}
             </p>
+            {counts.waiting > 0 ? (
+              <div className="mt-3 max-w-md" role="status">
+                <Progress
+                  label={t('phrases.waiting', { waiting: counts.waiting })}
+                  value={1 - counts.waiting / counts.texts}
+                />
+              </div>
+            ) : null}
             <ApplyTexts counts={counts} />
             <AllGenerations counts={counts} />
             <PlainWords counts={counts} />
             {phrases.length > 0 ? (
               <OpenPhrases phrases={phrases} />
-            ) : (
+            ) : counts.waiting > 0 ? null : (
               <EmptyState
                 title={t(counts.texts > 0 ? 'phrases.none' : 'phrases.no-texts')}
                 text={t(counts.texts > 0 ? 'phrases.none-text' : 'phrases.no-texts-text')}

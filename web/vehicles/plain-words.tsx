@@ -44,7 +44,8 @@ export function PlainWords({ counts }: { counts: FitsPhrases['counts'] }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="figures max-w-3xl">
           {t('phrases.words-open', { words: data.words.length, texts: data.counts.texts })}{' '}
-          {t('phrases.words-ready', { ready: data.counts.ready })} {t('phrases.words-hint')}
+          {data.counts.ready > 0 && `${t('phrases.words-ready', { ready: data.counts.ready })} `}
+          {t('phrases.words-hint')}
         </p>
         <Button disabled={chosen.length === 0} onClick={() => answering.ask(undefined)}>
           {t('phrases.words-ask')}
