@@ -90,7 +90,8 @@ export const maxTextsOfPhrase = 50
 export const TextsOfPhrase = Type.Object({
   /** All generations of its family. */
   models: Type.Array(VehicleModel),
-  texts: Type.Array(Type.String()),
+  /** Each with the ids of these models, those of its years first. */
+  texts: Type.Array(Type.Object({ text: Type.String(), modelIds: Type.Array(Type.Integer()) })),
 })
 export type TextsOfPhrase = Static<typeof TextsOfPhrase>
 

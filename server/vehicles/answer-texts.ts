@@ -6,7 +6,9 @@ import { problem } from '#server/platform/http/problem.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
 import { familiesOf } from '#server/vehicles/fits-families.ts'
 import { type Deciding, familyOfPhrase, modelsOf, writeAnswer } from '#server/vehicles/fits-phrases.ts'
-import type { PlacedModel } from '#server/vehicles/place-fits.ts'
+import { builtFirst, type PlacedModel } from '#server/vehicles/place-fits.ts'
+import { readDictionary } from '#server/vehicles/read-dictionary.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
 import { textKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Returns the generations of the family that a phrase asks; throws `fits-phrase-not-found`. */
@@ -19,14 +21,24 @@ async function getGenerations(db: Database | Transaction, key: string): Promise<
   return family
 }
 
-/** Returns the shortest texts in which a family without a generation stands, and its generations; throws `fits-phrase-not-found`. */
+/** Returns the shortest texts in which a family without a generation stands, and its generations by the years of each; throws `fits-phrase-not-found`. */
 export async function listTextsOfPhrase(db: Database, key: string): Promise<TextsOfPhrase> {
-  const ids = (await getGenerations(db, key)).map(({ id }) => id)
+  const generations = await getGenerations(db, key)
+  const ids = generations.map(({ id }) => id)
   const models = await modelsOf(db, ids)
+  const { names, answers } = await readDictionary(db)
   const { rows } = await db.execute<{ text: string }>(sql`
     SELECT DISTINCT length(text), text FROM fits_texts WHERE leftover @> ARRAY[${key}::text]
     ORDER BY 1, 2 LIMIT ${maxTextsOfPhrase}`)
-  return { models: ids.flatMap((id) => models.get(id) ?? []), texts: rows.map(({ text }) => text) }
+  return {
+    models: ids.flatMap((id) => models.get(id) ?? []),
+    texts: rows.map(({ text }) => {
+      const said = readFits(text, names, answers).readings.find(
+        ({ make, family }) => make === generations[0]?.make && family === generations[0].family,
+      )
+      return { text, modelIds: (said ? builtFirst(generations, said) : generations).map(({ id }) => id) }
+    }),
+  }
 }
 
 /**

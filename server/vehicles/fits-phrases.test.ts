@@ -119,14 +119,30 @@ test('a family without generation is one question in all its spellings, and its 
 
 test('a family means other generations in each text, and the answer for one text stays until it is taken back', async () => {
   const token = shop.admin.token
-  const texts = ['Disc Seat Leon vorne', 'Pad Seat Leon hinten', 'Seat Leon, VW Bora Fensterheber']
+  const texts = [
+    'Disc Seat Leon vorne',
+    'Pad Seat Leon hinten',
+    'Seat Leon, VW Bora Fensterheber',
+    'Seat Leon 2012 Fensterheber links',
+  ]
   await addTexts(texts)
   const before = await list()
   assert.equal(before.phrases.find(({ key }) => key === 'SEATLEON')?.mayDiffer, true)
   const path = '/fits-phrases/SEATLEON/texts'
   const { body: open } = await shop.call<TextsOfPhrase>('GET', path, { token })
-  assert.deepEqual(open.texts, [texts[0], texts[1], texts[2]])
+  assert.deepEqual(
+    open.texts.map(({ text }) => text),
+    texts,
+  )
   const [first, second] = open.models
+  // Where a text says a year, its generations stand first.
+  assert.deepEqual(
+    [0, 3].map((at) => open.texts[at]?.modelIds.map((id) => open.models.find((one) => one.id === id)?.generation)),
+    [
+      ['IV', 'III', 'II', 'I'],
+      ['III', 'II', 'IV', 'I'],
+    ],
+  )
   assert.ok(first && second && open.models.every(({ family }) => family === 'Leon'))
   const answer = (text: string, modelIds: number[]) => shop.call('PUT', path, { token, body: { text, modelIds } })
   assert.equal((await answer('Seat Leon of nobody', [first.id])).body.code, 'fits-phrase-not-found')

@@ -31,8 +31,13 @@ export function TextsOfPhrase({ phrase: { key, parts } }: { phrase: FitsPhrase }
     <details className="lg:col-span-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center">{t('phrases.texts')}</summary>
       <ul className="divide-y divide-base-300 rounded-box bg-base-200 px-4">
-        {data?.texts.map((text) => (
-          <TextOfPhrase key={text} phrase={key} text={text} models={data.models} />
+        {data?.texts.map(({ text, modelIds }) => (
+          <TextOfPhrase
+            key={text}
+            phrase={key}
+            text={text}
+            models={modelIds.flatMap((id) => data.models.find((model) => model.id === id) ?? [])}
+          />
         ))}
       </ul>
     </details>
