@@ -51,7 +51,8 @@ export async function setFreight(
     const { shipping, currency } = order
     if (await isDone(tx, row, freight)) return
     if (!shipping) throw problem('freight-is-final')
-    if (await findOpenPayment(tx, order.id)) throw problem('payment-in-progress')
+    const isFirst = awaitsFreight(order)
+    if (!isFirst && (await findOpenPayment(tx, order.id))) throw problem('payment-in-progress')
     const price = await priceFreight(tx, charging, row, { lines, freightCents: freight.freightCents })
     const priced = await writeFreight(tx, row, shipping, price)
     const { shippingCents, totalCents } = priced.order
@@ -67,8 +68,7 @@ export async function setFreight(
     if (costCents(priced.order) === 0)
       await payOrder(tx, deps.queueMail, priced, { transactionId: null, by: actor, facts: {} })
     const { bankDetails } = await deps.findSellerSettings(tx)
-    const earlier = awaitsFreight(order) ? undefined : order
-    await deps.queueMail(tx, await freightSetMail(tx, priced, { bankDetails, earlier }))
+    await deps.queueMail(tx, await freightSetMail(tx, priced, { bankDetails, earlier: isFirst ? undefined : order }))
   })
 }
 
