@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { keptSince } from '#server/documents/delete-old-documents.ts'
+import { isFreightOpen } from '#server/orders/find-orders.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** Whether a paper of this time is still kept. */
@@ -12,8 +13,8 @@ const invariants: Record<string, SQL> = {
     SELECT o.id AS order_id FROM orders o WHERE invoiced_at(o) IS NOT NULL AND ${isKept(sql`invoiced_at(o)`)}
       AND NOT EXISTS (SELECT FROM issued_documents d WHERE d.order_id = o.id AND d.kind = 'invoice')`,
   'An order whose freight is not in the total has neither an invoice nor money.': sql`
-    SELECT o.id AS order_id FROM orders o WHERE shipping ->> 'isUnpriced' = 'true' AND (received_cents > 0 OR paid_at IS NOT NULL
-      OR EXISTS (SELECT FROM issued_documents d WHERE d.order_id = o.id))`,
+    SELECT id AS order_id FROM orders WHERE ${isFreightOpen} AND (received_cents > 0 OR paid_at IS NOT NULL
+      OR EXISTS (SELECT FROM issued_documents WHERE order_id = orders.id))`,
   'An invoice is of the amounts of its order.': sql`
     SELECT order_id FROM issued_documents d JOIN orders o ON o.id = order_id
     WHERE kind = 'invoice' AND (d.gross_cents, d.tax_cents, d.rounding_cents, d.currency) <> (o.total_cents, o.tax_cents, o.rounding_cents, o.currency)`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
-import { findOrder } from '#server/orders/find-orders.ts'
+import { findOrder, isFreightOpen } from '#server/orders/find-orders.ts'
 import { orderExpiredMail } from '#server/orders/order-mails.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
@@ -21,7 +21,7 @@ interface ExpireDeps {
 const isOverdue = sql`
   expires_at <= now() AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL AND confirmed_at IS NULL
   AND received_cents = 0
-  AND NOT (shipping ->> 'isUnpriced' IS NOT NULL AND (placed_by IS NOT NULL
+  AND NOT (${isFreightOpen} IS TRUE AND (placed_by IS NOT NULL
     OR EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NOT NULL)))
   AND NOT (by_transfer AND EXISTS (
     SELECT FROM order_confirmations JOIN users ON users.id = buyer_id

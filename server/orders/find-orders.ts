@@ -67,8 +67,9 @@ const isNotClosed = and(isNull(orders.cancelledAt), isNull(orders.expiredAt))
 /** Selects when an order on account is due, as `dueAt` computes it. */
 const dueOf = sql`greatest(${orders.confirmedAt}, ${orders.freightSetAt}) + make_interval(hours => 24 * (${orders.terms} ->> 'netDays')::integer)`
 
-/** Selects orders whose freight is in the total, or that have none. */
-const isFreightKnown = sql`${orders.shipping} ->> 'isUnpriced' IS DISTINCT FROM 'true'`
+/** Selects orders whose total is without freight, as `awaitsFreight` has it of unpaid ones, in the form of their index. */
+export const isFreightOpen = sql`(${orders.shipping} ->> 'isUnpriced' = 'true')`
+const isFreightKnown = sql`${isFreightOpen} IS NOT TRUE`
 
 type RefundFilter = 'refund_failed' | 'refund_to_send'
 
@@ -268,8 +269,8 @@ const isDue = sql`${dueOf} < now()`
 const hasOpenMessage = sql`${orders.id} IN (
   SELECT ${orderMessages.orderId} FROM ${orderMessages} WHERE answered_at IS NULL AND ${orderMessages.kind} <> 'answer')`
 
-/** Selects orders whose freight is to be set, shipped or not, as `awaitsFreight` has it. */
-const isFreightToQuote = and(sql`${orders.shipping} ->> 'isUnpriced' = 'true'`, isNull(orders.paidAt), isNotClosed)
+/** Selects orders whose freight is to be set, shipped or not. */
+const isFreightToQuote = and(isFreightOpen, isNull(orders.paidAt), isNotClosed)
 
 /** Selects open disputes only; decided ones need no action. */
 const isDisputed = sql`disputed_at IS NOT NULL AND (

@@ -74,8 +74,6 @@ export async function placeOrder(
     const reservedDays = findReservedDays(buyer, input)
     const terms = input.payBy === 'invoice' ? await findOrderTerms(db, buyer, input) : undefined
     const charged = await chargeOrder(db, ordering, buyer, input)
-    // The seller needs time to find out what the freight costs.
-    const waitsForFreight = charged.amounts.shipping?.isUnpriced === true
     const {
       isList: _,
       payBy: __,
@@ -94,7 +92,7 @@ export async function placeOrder(
       currency: charged.amounts.currency,
       terms,
       byTransfer: input.payBy === 'transfer',
-      reservedDays: reservedDays ?? (waitsForFreight ? cardDays() : undefined),
+      reservedDays,
       placedBy: buyer.staff,
       acceptedTerms,
     }

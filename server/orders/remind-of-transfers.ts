@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { QueueMail } from '#server/notifications/queue-mail.ts'
-import { findOrder } from '#server/orders/find-orders.ts'
+import { findOrder, isFreightOpen } from '#server/orders/find-orders.ts'
 import { transferReminderMail } from '#server/orders/order-mails.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -22,7 +22,7 @@ export async function remindOfTransfers(
         UPDATE orders SET reminded_at = now() WHERE id IN (
           SELECT orders.id FROM orders JOIN users ON users.id = buyer_id AND email_verified_at IS NOT NULL
           WHERE by_transfer AND reminded_at IS NULL AND paid_at IS NULL AND cancelled_at IS NULL AND expired_at IS NULL
-            AND confirmed_at IS NULL AND received_cents = 0 AND shipping ->> 'isUnpriced' IS NULL AND expires_at BETWEEN now() AND now() + interval '2 days'
+            AND confirmed_at IS NULL AND received_cents = 0 AND ${isFreightOpen} IS NOT TRUE AND expires_at BETWEEN now() AND now() + interval '2 days'
             AND now() >= expires_at - (expires_at - placed_at) / 2
             AND NOT EXISTS (SELECT FROM order_confirmations WHERE order_id = orders.id)
           LIMIT ${batchSize} FOR UPDATE OF orders SKIP LOCKED)

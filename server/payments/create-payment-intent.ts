@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { toAmount, toCents } from '#contract/currency.ts'
 import { assertPayable } from '#server/orders/assert-payable.ts'
-import { findUnpaidOrderOfTotal, visibleTo } from '#server/orders/find-orders.ts'
+import { findUnpaidOrderOfTotal, isFreightOpen, visibleTo } from '#server/orders/find-orders.ts'
 import { isUnpaid, openCents, orderState } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import { withCardCustomer } from '#server/payments/card-customers.ts'
@@ -132,7 +132,7 @@ const orderColumns = {
   cancelledAt: orders.cancelledAt,
   expiredAt: orders.expiredAt,
   confirmedAt: orders.confirmedAt,
-  awaitsFreight: sql<boolean>`${orders.shipping} ->> 'isUnpriced' IS NOT NULL`,
+  awaitsFreight: sql<boolean>`${isFreightOpen} IS TRUE`,
 }
 
 const orderToPay = preparedOnce((db) => {
