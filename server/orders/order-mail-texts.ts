@@ -206,7 +206,7 @@ export const texts: Record<Language, Texts> = {
       rounding: (amount) => `Rounding${nextCell}${amount}`,
       includedTax: (name, rate, amount) => `Included ${name} ${rate}${nextCell}${amount}`,
       total: (amount) => `Total${nextCell}${amount}`,
-      totalWithoutFreight: (amount) => `Total without freight${nextCell}${amount}`,
+      totalWithoutFreight: (amount) => `Subtotal without freight${nextCell}${amount}`,
       poNumber: (number) => `Purchase order: ${number}`,
       note: (note) => `Note: ${note}`,
       addresses: (lines) => `Delivery and billing address:\n${lines}`,
@@ -279,14 +279,16 @@ export const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight' : ''}. We hold its stock until ${payUntil}.`,
-        ...(awaitsFreight ? [freightOpen.en] : ['Please pay by then on the page of the order; it expires otherwise.']),
+        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight.' : `. We hold its stock until ${payUntil}.`}`,
+        ...(awaitsFreight
+          ? [`${freightOpen.en} We hold its stock for you.`]
+          : ['Please pay by then on the page of the order; it expires otherwise.']),
       ],
       'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `We received your order ${number}`,
-        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight' : ''}. We hold its stock until ${payUntil}.`,
+        `Thank you for your order of ${items} for ${amount}${awaitsFreight ? ' without freight.' : `. We hold its stock until ${payUntil}.`}`,
         ...(awaitsFreight
-          ? [freightOpen.en]
+          ? [`${freightOpen.en} We hold its stock for you.`]
           : [
               `Please transfer ${amount} by then, and name ${number} as the reference. We ship the order as soon as the money has arrived; it expires otherwise.`,
             ]),
@@ -450,7 +452,7 @@ export const texts: Record<Language, Texts> = {
       rounding: (amount) => `Rundung${nextCell}${amount}`,
       includedTax: (name, rate, amount) => `Enthaltene ${name} ${rate}${nextCell}${amount}`,
       total: (amount) => `Summe${nextCell}${amount}`,
-      totalWithoutFreight: (amount) => `Summe ohne Fracht${nextCell}${amount}`,
+      totalWithoutFreight: (amount) => `Zwischensumme ohne Fracht${nextCell}${amount}`,
       poNumber: (number) => `Ihre Bestellnummer: ${number}`,
       note: (note) => `Bemerkung: ${note}`,
       addresses: (lines) => `Liefer- und Rechnungsadresse:\n${lines}`,
@@ -525,16 +527,16 @@ export const texts: Record<Language, Texts> = {
     mails: {
       'order-placed': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht' : ''}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht.' : `. Die Ware ist bis zum ${payUntil} für Sie reserviert.`}`,
         ...(awaitsFreight
-          ? [freightOpen.de]
+          ? [`${freightOpen.de} Die Ware ist für Sie reserviert.`]
           : ['Bitte bezahlen Sie bis dahin auf der Seite der Bestellung; sonst verfällt sie.']),
       ],
       'transfer-awaited': ({ number, items, amount, payUntil, awaitsFreight }) => [
         `Ihre Bestellung ${number} ist eingegangen`,
-        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht' : ''}. Die Ware ist bis zum ${payUntil} für Sie reserviert.`,
+        `Vielen Dank für Ihre Bestellung über ${items} für ${amount}${awaitsFreight ? ' ohne Fracht.' : `. Die Ware ist bis zum ${payUntil} für Sie reserviert.`}`,
         ...(awaitsFreight
-          ? [freightOpen.de]
+          ? [`${freightOpen.de} Die Ware ist für Sie reserviert.`]
           : [
               `Bitte überweisen Sie ${amount} bis dahin, und geben Sie ${number} als Verwendungszweck an. Wir versenden die Bestellung, sobald das Geld eingegangen ist; sonst verfällt sie.`,
             ]),

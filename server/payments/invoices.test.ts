@@ -297,7 +297,7 @@ test('nothing of an order is due, payable or invoiced until staff set its freigh
   const [mail = ''] = await mailsOfNow()
   assert.match(mail, /Shipping, Freight on request: on request\n/)
   assert.match(mail, /for \$108\.25 without freight\.\n\nFreight is not in the total yet: we email you what it costs\./)
-  assert.match(mail, /Total without freight/)
+  assert.match(mail, /Subtotal without freight/)
   assert.doesNotMatch(mail, /Please pay/)
   assert.deepEqual(await codesOf(order), ['invoice-not-found', 'freight-open', 'freight-open'])
   assert.equal((await detailsOf(order)).money.open, undefined)
@@ -350,6 +350,9 @@ test('an order by card waits for its freight as long as the seller needs, and is
   const shippingMethod = quote.shippingMethods.find(({ price }) => price === undefined)?.id
   const order = await place({ payBy: 'card', shippingMethod })
   assert.equal(order.expiresAt, undefined)
+  const mail = (await mailsOfNow()).find((text) => text.includes('without freight')) ?? ''
+  assert.match(mail, /without freight\.\n\nFreight is not in the total yet: .* We hold its stock for you\.\n/)
+  assert.doesNotMatch(mail, /until \w+ \d/)
   const runOut = async ({ _id }: { _id: string }) => {
     await shop.db.execute(sql`UPDATE orders SET expires_at = now() - interval '1 day' WHERE id = ${_id}`)
     await expireOrders(shop.db, {

@@ -3993,7 +3993,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'amounts.shipping-off': '{amount} Nachlass auf den Versand',
   'amounts.free': 'Kostenlos',
   'amounts.on-request': 'Auf Anfrage',
-  'amounts.without-freight': 'Summe ohne Fracht',
+  'amounts.without-freight': 'Zwischensumme ohne Fracht',
   'amounts.vat': 'USt.',
   'amounts.included': 'Enthält {name} {rate}',
   'amounts.not-due': 'Nicht geschuldete Steuer',

@@ -2449,7 +2449,7 @@ export const enDashboard = {
   'amounts.shipping-off': '{amount} off the shipping',
   'amounts.free': 'Free',
   'amounts.on-request': 'On request',
-  'amounts.without-freight': 'Total without freight',
+  'amounts.without-freight': 'Subtotal without freight',
   'amounts.vat': 'VAT',
   'amounts.included': 'Includes {name} {rate}',
   'amounts.not-due': 'Tax not due',
