@@ -5,6 +5,9 @@ import type { ImportKindName } from '#contract/imports.ts'
 /** Names the column of prices after a discount, which is added to the file. */
 export const discountedHeader = 'Discounted price'
 
+/** Returns the names of the columns of the nth price by quantity, which are added to the file. */
+export const breakHeaders = (number: number): [from: string, price: string] => [`Quantity ${number}`, `Price ${number}`]
+
 /**
  * Describes an export of another program: by what it is recognised, and what its columns and values mean. Headers are written as
  * the program writes them; one with `*` at its end stands for all that begin so, and `{currency}` for the currency of the store.
@@ -39,6 +42,8 @@ export interface Program {
   onSale?: { column: string; values: readonly string[] }
   /** The columns by which a product costs less than its price, of which the first with a value is read. */
   discounts?: readonly Discount[]
+  /** The columns of prices by quantity, `10:9.50,50:9.00`, and of what is taken off for one, `10:5`, and the one that says which holds. */
+  breaks?: { price: string; percent: string; mode: { column: string; percent: string } }
   /** How categories are written: what stands between several, and between the names of a way, and the names of its roots. */
   category?: { between?: string; step?: string; roots?: readonly string[] }
   /** What stands between pictures, what comes before a file name, and the further columns that have some. */

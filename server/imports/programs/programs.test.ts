@@ -107,6 +107,28 @@ test('an export of a German WordPress is read as an English one', async () => {
   assert.equal(findProgram(german.split('|'))?.name, 'WooCommerce')
 })
 
+test('prices by quantity of a WooCommerce plugin become columns, in percent off the price, too, and variants have those of their product', async () => {
+  const headers = [
+    'ID;Type;SKU;Name;Visibility in catalog;Regular price;Attribute 1 value(s);Parent',
+    'Tiered Pricing — Tiered pricing type;Tiered Pricing — Fixed pricing rules;Tiered Pricing — Percentage pricing rules',
+    'Tiered Pricing — Minimum order quantity',
+  ].join(';')
+  const [names = [], ...rows] = await read('WooCommerce', headers.split(';'), [
+    ['1', 'simple', 'HUB', 'Hub', 'visible', '20', '', '', 'fixed', '10:18.5,50:17', '10:1', '5'],
+    ['2', 'simple', 'NUT', 'Nut', 'visible', '0.99', '', '', 'percentage', '10:0.5', '10:5,100:10', '0'],
+    ['3', 'variable', 'OIL', 'Oil', 'visible', '', '', '', 'percentage', '', '6:50', ''],
+    ['4', 'variation', 'OIL-5', 'Oil', 'visible', '30', '5 l', 'OIL', '', '', '', ''],
+    ['5', 'simple', 'PIN', 'Pin', 'visible', '1', '', '', 'fixed', '', '', ''],
+  ])
+  const shown = rows.map((cells) => [cells[2], cells[11], ...cells.slice(names.indexOf('Quantity 1')).filter(Boolean)])
+  assert.deepEqual(shown, [
+    ['HUB', '5', '10', '18.50', '50', '17.00'],
+    ['NUT', '', '10', '0.94', '100', '0.89'],
+    ['OIL-5', '', '6', '15.00'],
+    ['PIN', ''],
+  ])
+})
+
 test('a discount becomes a sale price with its days, unless it has tax that the price has not, or leaves nothing', async () => {
   const headers = [
     'Product ID;Active (0/1);Name *;Reference #;Price tax excluded;Price tax included',

@@ -5,12 +5,14 @@ import type { TableRow } from '#server/imports/files/table-limits.ts'
 import type { StoredWarning } from '#server/imports/imports.tables.ts'
 import { readList, writeList } from '#server/catalog/fields/field.ts'
 import { columnsOf, indexOfHeader } from '#server/imports/programs/programs.ts'
-import { discountedHeader, type Program } from '#server/imports/programs/program.ts'
+import { breakHeaders, discountedHeader, type Program } from '#server/imports/programs/program.ts'
 
 type Rows = AsyncIterable<TableRow>
 
 /** Stands between the name of a product and the options of its variant. */
 const optionStep = ' – '
+/** Numbers the prices by quantity that are read of a row. */
+const breakNumbers = Array.from({ length: 10 }, (_, index) => index + 1)
 /** Limits how far below its product a variant may stand where nothing else tells what is a product. */
 const maxDistance = 1000
 
@@ -45,7 +47,11 @@ export function readExport(
   const ofDiscounts = program.discounts?.some(({ column }) => indexOfHeader(program, given, column) >= 0)
     ? [discountedHeader]
     : []
-  const added = [...ofPairs, ...ofLanguages, ...ofDiscounts].filter((name) => !given.includes(name))
+  const { price = '', percent = '' } = program.breaks ?? {}
+  const ofBreaks = [price, percent].some((header) => indexOfHeader(program, given, header) >= 0)
+    ? breakNumbers.flatMap(breakHeaders)
+    : []
+  const added = [...ofPairs, ...ofLanguages, ...ofDiscounts, ...ofBreaks].filter((name) => !given.includes(name))
   const headers = [...given, ...added]
   const indexes = new Map<string, number>()
   const file: Export = {
@@ -63,7 +69,7 @@ export function readExport(
   return {
     headers,
     rows: mapRows(readVariants(skipRows(readLanguages(readPairs(rows, file), file), file), file), (row) =>
-      readValues(row, file),
+      readBreaks(readValues(row, file), file),
     ),
     warnings: () => [...counts].map(([code, count]) => ({ code, facts: { count } })),
   }
@@ -340,6 +346,25 @@ function readDiscounted(row: TableRow, { program: { discounts = [] }, indexOf, c
     return ''
   }
   return ''
+}
+
+/** Makes columns of the prices by quantity in one, `10:9.50,50:9.00`, or of what is taken off the price, in percent. */
+function readBreaks(row: TableRow, { program: { breaks }, headers, indexOf, columns }: Export): TableRow {
+  if (!breaks) return row
+  const { price, percent, mode } = breaks
+  const isPercent = cellAt(row, indexOf(mode.column)).toLowerCase() === mode.percent
+  const own = Number(cellAt(row, columns.get('price')))
+  const rules = cellAt(row, indexOf(isPercent ? percent : price))
+    .split(',')
+    .map((rule) => rule.split(':').map(Number))
+    .filter(([from = 0, value = 0]) => from > 1 && value > 0)
+  return withCells(
+    row,
+    rules.slice(0, breakNumbers.length).flatMap(([from = 0, value = 0], index) => {
+      const cells = [String(from), plainSum(String(isPercent ? own * (1 - value / 100) : value), 0)]
+      return breakHeaders(index + 1).map((header, at) => [headers.indexOf(header), cells[at] ?? ''] as const)
+    }),
+  )
 }
 
 /** Returns the longest way of the categories in a cell, without the root of the program's tree. */

@@ -1,5 +1,10 @@
 import type { Program } from '#server/imports/programs/program.ts'
 
+/** Lists the columns of a plugin for prices by quantity, which variants have from their product. */
+const tiers = ['Minimum order quantity', 'Fixed pricing rules', 'Percentage pricing rules', 'Tiered pricing type'].map(
+  (name) => `Tiered Pricing — ${name}`,
+)
+
 export const woocommerce: Program = {
   name: 'WooCommerce',
   source: { repository: 'woocommerce/woocommerce', path: 'plugins/woocommerce/sample-data/sample_products.csv' },
@@ -68,6 +73,7 @@ export const woocommerce: Program = {
     length: ['Length *'],
     width: ['Width *'],
     height: ['Height *'],
+    minimum: ['Tiered Pricing — Minimum order quantity'],
   },
   leftOut: {
     'foreign-id': ['ID'],
@@ -80,6 +86,7 @@ export const woocommerce: Program = {
       'Attribute 2 *',
       'Attribute 3 *',
       'Visibility in catalog',
+      'Tiered Pricing — *',
     ],
     'no-quantity': ['In stock?', 'Backorders allowed?', 'Low stock amount'],
     related: ['Grouped products', 'Upsells', 'Cross-sells'],
@@ -98,7 +105,13 @@ export const woocommerce: Program = {
     ],
   },
   fallbacks: { description: ['Short description'] },
-  values: { state: { '1': 'active', '0': 'draft', '-1': 'draft' } },
+  values: { state: { '1': 'active', '0': 'draft', '-1': 'draft' }, minimum: { '0': '' } },
+  // Of the plugin tier-pricing-table: src/Services/ImportExport/WoocommerceImportService.php in its repository of WordPress.
+  breaks: {
+    price: 'Tiered Pricing — Fixed pricing rules',
+    percent: 'Tiered Pricing — Percentage pricing rules',
+    mode: { column: 'Tiered Pricing — Tiered pricing type', percent: 'percentage' },
+  },
   category: { between: ',', step: '>', roots: ['Uncategorized', 'Unkategorisiert'] },
   pictures: { between: /,\s*(?=https?:)/ },
   // Of WPML: kkris0/wootui, docs/docs/wpml-integration/wpml-basics.md. A product that is no translation has one of both at most.
@@ -114,6 +127,6 @@ export const woocommerce: Program = {
     reference: { column: 'Parent', keys: { SKU: '', ID: 'id:' } },
     parent: { column: 'Type', values: ['variable', 'grouped', 'external'] },
     options: ['Attribute 1 value(s)', 'Attribute 2 value(s)', 'Attribute 3 value(s)'],
-    carried: ['description', 'category', 'brand', 'weight', 'length', 'width', 'height', 'picture'],
+    carried: ['description', 'category', 'brand', 'weight', 'length', 'width', 'height', 'picture', ...tiers],
   },
 }
