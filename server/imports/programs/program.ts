@@ -34,6 +34,8 @@ export interface Program {
   units?: Readonly<Record<string, string>>
   /** What stands first in its days such as 03/04/24. */
   days?: DayOrder
+  /** Whether line breaks of descriptions are written as `\n`, and that itself as `\\n`. */
+  hasEscapedLines?: true
   /** What the values of a field mean, in lower case. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** A second column that takes a product off sale. */

@@ -107,6 +107,29 @@ test('an export of a German WordPress is read as an English one', async () => {
   assert.equal(findProgram(german.split('|'))?.name, 'WooCommerce')
 })
 
+test('line breaks that WooCommerce writes as two characters are breaks, and what looks like one in a path stays', async () => {
+  const headers = [
+    'ID',
+    'Type',
+    'SKU',
+    'Name',
+    'Visibility in catalog',
+    'Short description',
+    'Description',
+    'Regular price',
+  ]
+  const [, ...rows] = await read('WooCommerce', headers, [
+    ['1', 'simple', 'OIL', 'Oil', 'visible', 'Short', String.raw`VW 504.00\n - ACEA C3\n\nGrade 8.8`, '1'],
+    ['2', 'simple', 'NUT', 'Nut', 'visible', 'Grade 8\r\\nzinc', '', '1'],
+    ['3', 'simple', 'USB', 'Stick', 'visible', '', String.raw`Copy to C:\\new\nDone`, '1'],
+    ['4', 'simple', 'PEN', 'Pen', 'visible', '', 'Made\nby C:\\new', '1'],
+  ])
+  assert.deepEqual(
+    rows.map((cells) => cells[6]),
+    ['VW 504.00\n - ACEA C3\n\nGrade 8.8', 'Grade 8\nzinc', 'Copy to C:\\new\nDone', 'Made\nby C:\\new'],
+  )
+})
+
 test('prices by quantity of a WooCommerce plugin become columns, in percent off the price, too, and variants have those of their product', async () => {
   const headers = [
     'ID;Type;SKU;Name;Visibility in catalog;Regular price;Attribute 1 value(s);Parent',

@@ -289,6 +289,8 @@ function readValues(row: TableRow, file: Export): TableRow {
     const found = indexesOf(file, names).map((other) => cellAt(row, other))
     if (index !== undefined && cellAt(row, index) === '') set(index, found.find(Boolean) ?? '')
   }
+  const description = columns.get('description')
+  if (program.hasEscapedLines) set(description, readLines(cellAt(read, description)))
   for (const [field, values] of Object.entries(program.values ?? {})) {
     const index = columns.get(field)
     const cell = cellAt(read, index).toLowerCase()
@@ -322,6 +324,10 @@ function readValues(row: TableRow, file: Export): TableRow {
   set(category, readCategory(cellAt(read, category), file))
   return readPictures(read, file)
 }
+
+/** Returns a text with its line breaks, which are written as two characters; one that has breaks was read before. */
+const readLines = (cell: string) =>
+  cell.includes('\n') ? cell : cell.replaceAll(/\\\\n|\r?\\n/g, (sign) => (sign === '\\\\n' ? '\\n' : '\n'))
 
 /** Rounds a price with more decimals than its currency has, as programs store it. */
 function readPrice(cell: string, note: Export['note']): string {

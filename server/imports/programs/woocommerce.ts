@@ -105,6 +105,8 @@ export const woocommerce: Program = {
     ],
   },
   fallbacks: { description: ['Short description'] },
+  // filter_description_field in plugins/woocommerce/includes/export/class-wc-product-csv-exporter.php of its repository.
+  hasEscapedLines: true,
   values: { state: { '1': 'active', '0': 'draft', '-1': 'draft' }, minimum: { '0': '' } },
   // Of the plugin tier-pricing-table: src/Services/ImportExport/WoocommerceImportService.php in its repository of WordPress.
   breaks: {
