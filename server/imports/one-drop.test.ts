@@ -284,3 +284,35 @@ test('customers and orders of Shopify, and the own file of stock, are compared w
     )
   }
 })
+
+test('customers of WooCommerce, of its reports and of a plugin for users, are compared without a choice', async () => {
+  const files = {
+    reports:
+      'Name,Username,Last active,Date registered,Email,Orders,Total spend,AOV,Country / Region,City,Region,Postal code\n' +
+      'Mary Major,mary,2026-01-02,2020-03-04,mary@woo.test,3,90.00,30.00,US,Austin,TX,78701\n',
+    users:
+      'ID,user_login,user_pass,user_email,user_registered,display_name,first_name,last_name,roles,billing_first_name,billing_last_name,' +
+      'billing_company,billing_email,billing_phone,billing_address_1,billing_address_2,billing_postcode,billing_city,billing_state,' +
+      'billing_country,shipping_first_name,shipping_city\n' +
+      '7,jo,$P$B1,jo@woo.test,2020-01-01,Jo,Jo,Roe,customer,Jo,Roe,Roe Motors,jo@woo.test,5125550102,1 Main St,Bay 2,78701,Austin,TX,US,Jo,Austin\n',
+  }
+  const customers: unknown[] = []
+  for (const [name, text] of Object.entries(files)) {
+    const { _id, state, kind, program, counts } = await dropped([[`${name}.csv`, text]])
+    assert.deepEqual([state, kind, program, counts], ['checked', 'customers', 'WooCommerce', { new: 1 }])
+    const [row] = await listRows(shop, _id)
+    customers.push(Object.fromEntries(row?.changes.map(({ field, after }) => [field, after]) ?? []))
+  }
+  const address = {
+    company: 'Roe Motors',
+    street: '1 Main St\nBay 2',
+    postalCode: '78701',
+    city: 'Austin',
+    region: 'TX',
+    country: 'US',
+  }
+  assert.deepEqual(customers, [
+    { email: 'mary@woo.test', name: 'Mary Major' },
+    { email: 'jo@woo.test', name: 'Jo Roe', phone: '5125550102', ...address },
+  ])
+})

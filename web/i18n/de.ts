@@ -1417,6 +1417,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.drop': 'Dateien hier ablegen oder auswählen',
   'imports.drop-hint':
     'Eine Tabelle aus jedem Programm (CSV oder Excel, bis 100 MB und 250.000 Zeilen), dazu ihre Bilder und PDF-Dateien, einzeln oder als ZIP, mit den Namen aus der Tabelle; Bilder auch nach Teilenummern benannt (PAD-1551.jpg, PAD-1551_2.jpg). Nichts ändert sich, bevor Sie es sagen.',
+  'imports.what-unclear': 'Die Spalten sagen nicht, was in der Datei ist. Wählen Sie es unten.',
   'imports.what-choose': 'Wählen Sie, was darin steht',
   'imports.result': '{added, number} neu, {changed, number} geändert, {same, number} gleich, {errors, number} Fehler',
   'imports.errors': 'Zeilen mit Fehlern, nach Grund',

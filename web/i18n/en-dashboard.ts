@@ -362,6 +362,7 @@ export const enDashboard = {
   'imports.drop': 'Drop files here, or choose them',
   'imports.drop-hint':
     'A table from any program (CSV or Excel, up to 100 MB and 250,000 rows), with its pictures and PDF files, single or as a ZIP, named as in the table; pictures also by part numbers (PAD-1551.jpg, PAD-1551_2.jpg). Nothing changes before you say so.',
+  'imports.what-unclear': 'The columns do not say what is in the file. Choose it below.',
   'imports.what-choose': 'Choose what is in it',
   'imports.result':
     '{added, number} new, {changed, number} changed, {same, number} the same, {errors, plural, one {# error} other {# errors}}',

@@ -42,7 +42,7 @@ export function DropZone() {
     } catch (error) {
       const asksForKind = error instanceof ApiProblem && error.code === 'import-kind-unclear'
       setIsUnclear(asksForKind)
-      setProblem(errorMessageOf(error))
+      setProblem(asksForKind ? t('imports.what-unclear') : errorMessageOf(error))
     } finally {
       setPart(undefined)
     }

@@ -20,6 +20,7 @@ import { squarespace } from '#server/imports/programs/squarespace.ts'
 import { warexo } from '#server/imports/programs/warexo.ts'
 import { wix } from '#server/imports/programs/wix.ts'
 import { woocommerce } from '#server/imports/programs/woocommerce.ts'
+import { woocommerceCustomers } from '#server/imports/programs/woocommerce-customers.ts'
 
 /** Lists the exports of programs that are read as they are. */
 export const programs: readonly Program[] = [
@@ -35,6 +36,7 @@ export const programs: readonly Program[] = [
   googleMerchant,
   warexo,
   shopifyCustomers,
+  woocommerceCustomers,
   shopifyOrders,
 ]
 
