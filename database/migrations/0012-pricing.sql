@@ -67,7 +67,7 @@ CREATE INDEX quantity_rules_of_group ON quantity_rules (group_id, product_id);
 
 -- The price of a line in cents, half a cent rounded up.
 CREATE FUNCTION line_total(quantity integer, price_cents integer, price_per integer) RETURNS bigint
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$ SELECT (2 * quantity::bigint * price_cents + price_per) / (2 * price_per) $$;
+  LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT RETURN (2 * quantity::bigint * price_cents + price_per) / (2 * price_per);
 
 -- The lists in force that a buyer is entitled to; those for everyone if there is no buyer.
 CREATE FUNCTION price_lists_for(buyer uuid) RETURNS TABLE(id bigint, is_exclusive boolean, adjust_percent numeric)

@@ -157,6 +157,7 @@ $$;
 CREATE FUNCTION issue_invoice() RETURNS trigger
   LANGUAGE plpgsql SET plan_cache_mode TO 'force_generic_plan' AS $$
 BEGIN
+  IF invoiced_at(NEW) IS NULL OR TG_OP = 'UPDATE' AND invoiced_at(OLD) IS NOT NULL THEN RETURN NULL; END IF;
   PERFORM issue_invoices(ARRAY[NEW.id]);
   -- What was credited before the order was paid.
   IF NEW.credited_cents > 0 THEN
@@ -230,13 +231,14 @@ CREATE TRIGGER issued_documents_never_change
   BEFORE DELETE OR UPDATE OR TRUNCATE ON issued_documents
   FOR EACH STATEMENT EXECUTE FUNCTION keep_issued_documents();
 
+-- The triggers ask only for what `invoiced_at` reads: PostgreSQL parses a function in a condition again at each statement.
 CREATE CONSTRAINT TRIGGER orders_paid_invoice
-  AFTER UPDATE ON orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (invoiced_at(old) IS NULL AND invoiced_at(new) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
+  AFTER UPDATE OF paid_at, confirmed_at, freight_set_at, shipping ON orders DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION issue_invoice();
 
 CREATE CONSTRAINT TRIGGER orders_placed_invoice
   AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (invoiced_at(new) IS NOT NULL) EXECUTE FUNCTION issue_invoice();
+  FOR EACH ROW WHEN (new.paid_at IS NOT NULL OR new.confirmed_at IS NOT NULL) EXECUTE FUNCTION issue_invoice();
 
 CREATE TRIGGER store_invoice_seller
   AFTER UPDATE ON store

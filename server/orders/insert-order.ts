@@ -102,14 +102,17 @@ export interface Ordering extends OrderingRules {
   ): Promise<OrderRow | undefined>
 }
 
-/** Creates the ordering of this process. Orders of one buyer take turns, since each takes the next of the buyer's open slots. */
+/**
+ * Creates the ordering of this process. Orders of one buyer take turns, since each takes the next of the buyer's open slots, and so do
+ * orders of one product: for a row that another order has changed meanwhile, PostgreSQL starts the whole statement a second time.
+ */
 export function createOrdering(db: Database, rules: OrderingRules, deps: OrderingDeps): Ordering {
   const statement = prepareInsert(rules)
   const turns: Turns = new Map()
   return {
     ...rules,
     charging: deps.charging,
-    insertOrder: (order) => inTurn(turns, order.buyerId, () => insertOrder(db, statement, deps, order)),
+    insertOrder: (order) => inTurn(turns, lockedBy(order), () => insertOrder(db, statement, deps, order)),
     insertFreeOrder: (make, link) =>
       unlessRefused(db, async (tx) => {
         const row = await writeOrder(tx, statement, deps, await make(tx))
@@ -118,6 +121,9 @@ export function createOrdering(db: Database, rules: OrderingRules, deps: Orderin
       }),
   }
 }
+
+/** Lists the ids of the rows that an order locks. */
+const lockedBy = ({ buyerId, lines }: NewOrder) => [buyerId, ...lines.map(({ productId }) => productId)]
 
 /** Rolls back an order that is not accepted. */
 class NotAcceptedError extends Error {}

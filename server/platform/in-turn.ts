@@ -2,26 +2,29 @@
 export type Turns = Map<string, Promise<unknown>>
 
 /**
- * Runs work after what this process does about its key already, so that waiting for a lock in the database takes one connection for each
- * key. With `maxWaitMs`, work that hangs does not hold up the next for longer.
+ * Runs work after what this process does about any of its keys already, so that waiting for a lock in the database takes no connection.
+ * Work gets its turns at all keys at once, so two never wait for each other. With `maxWaitMs`, work that hangs does not hold up the next
+ * for longer.
  */
 export async function inTurn<Result>(
   turns: Turns | undefined,
-  key: string,
+  keys: string | readonly string[],
   work: () => Promise<Result>,
   maxWaitMs?: number,
 ): Promise<Result> {
-  const before = turns?.get(key)
+  const own = typeof keys === 'string' ? [keys] : keys
+  const before = own.flatMap((key) => turns?.get(key) ?? [])
   const result = (async () => {
-    if (before) await (maxWaitMs === undefined ? before : Promise.race([before, pause(maxWaitMs)]))
+    if (before.length > 0)
+      await Promise.race([Promise.all(before), ...(maxWaitMs === undefined ? [] : [pause(maxWaitMs)])])
     return work()
   })()
   const turn = result.catch(() => undefined)
-  turns?.set(key, turn)
+  for (const key of own) turns?.set(key, turn)
   try {
     return await result
   } finally {
-    if (turns?.get(key) === turn) turns.delete(key)
+    for (const key of own) if (turns?.get(key) === turn) turns.delete(key)
   }
 }
 
