@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
+import { prepareStatement } from '#server/platform/database/prepare-statement.ts'
 
 /**
  * Waits until what was read is as safe as a commit that was just acknowledged. A primary that crashed and came back also shows commits
@@ -8,6 +9,10 @@ import type { Database } from '#server/platform/database/database.ts'
  * refuses every write; the message alone would fail as an internal error there.
  */
 export async function awaitCommits(db: Database): Promise<void> {
-  await db.execute(sql`
-    SELECT pg_logical_emit_message(true, 'boltyard', pg_current_xact_id()::text) WHERE current_setting('synchronous_standby_names') <> ''`)
+  await emitMessage(db)
 }
+
+const emitMessage = prepareStatement(
+  'await_commits',
+  sql`SELECT pg_logical_emit_message(true, 'boltyard', pg_current_xact_id()::text) WHERE current_setting('synchronous_standby_names') <> ''`,
+)
