@@ -363,13 +363,15 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Cancels units of an order that have not shipped: those of `lines`, or all. What they cost goes back to the card, is sent by hand, or need not be paid; with all of an order of which nothing has shipped, also the delivery. Its buyer can do so until the first parcel; if the shop wants to be asked, it becomes a message (`asked`). An `Idempotency-Key` header makes a repeated call safe.',
+    'Cancels units of an order that have not shipped: those of `lines`, or all. What they cost goes back to the card, is sent by hand, or need not be paid; with all of an order of which nothing has shipped, also the delivery. Its buyer can do so until the first parcel; if the shop wants to be asked, it becomes a message (`asked`). Units that staff cancel leave the stock unless `restock` says that they are there. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
     /** Several entries of one line are added up. */
     lines: Type.Optional(Type.Array(UnitsOfLine, { minItems: 1, maxItems: maxLines })),
     /** A message to the other side; may be empty. */
     note: Type.Optional(Text(maxLengths.refundNote)),
+    /** Whether the units go back on sale; those that a buyer cancels always do. */
+    restock: Type.Optional(Type.Boolean()),
   }),
   bodyOptional: true,
   answer: Type.Object({

@@ -11,6 +11,8 @@ interface Closing {
   isFree?: boolean
   /** Whether it stays if it does not expire yet. */
   onlyDue?: boolean
+  /** Whether what it holds is not there, and leaves the stock. */
+  writesOff?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ interface Closing {
 export function closeUnpaidOrder(
   db: Database | Transaction,
   orderId: string,
-  { as, by, onAccount = false, isFree = false, onlyDue = false }: Closing,
+  { as, by, onAccount = false, isFree = false, onlyDue = false, writesOff = false }: Closing,
 ): Promise<boolean> {
   const fact =
     as === 'cancelled' ? sql`cancelled_at = now(), cancelled_by = ${by?.id ?? null}` : sql`expired_at = now()`
@@ -35,7 +37,7 @@ export function closeUnpaidOrder(
         RETURNING id)
       INSERT INTO order_events (order_id, kind, happened_by) SELECT id, ${as}, ${by?.id ?? null} FROM closed RETURNING id`)
     if (closed.length === 0) return false
-    await releaseStock(tx, { orderId, reason: `order-${as}`, by })
+    await releaseStock(tx, { orderId, reason: `order-${as}`, by, writesOff })
     // Its discount can be used again.
     await tx.execute(sql`
       WITH freed AS (DELETE FROM discount_uses WHERE order_id = ${orderId} RETURNING discount_id)

@@ -25,15 +25,22 @@ export async function reserveAllLines(tx: Transaction, orderId: string): Promise
   return reserveStock(tx, { lines, by: undefined })
 }
 
-/** Gives back what an order holds that is closed; the caller has locked it. */
+/** Gives back what an order holds that is closed, or writes it off; the caller has locked it. */
 export async function releaseStock(
   tx: Transaction,
-  { orderId, reason, by }: { orderId: string; reason: 'order-cancelled' | 'order-expired' } & Pick<Reservation, 'by'>,
+  {
+    orderId,
+    reason,
+    by,
+    writesOff,
+  }: { orderId: string; reason: 'order-cancelled' | 'order-expired'; writesOff: boolean } & Pick<Reservation, 'by'>,
 ): Promise<void> {
   const lines = await listOrderLines(tx, orderId)
   await moveStock(
     tx,
-    lines.map(({ id, held }) => ({ kind: 'release', lineId: id, units: held, reason })),
+    lines.map(({ id: lineId, held: units }) =>
+      writesOff ? { kind: 'write-off', lineId, units } : { kind: 'release', lineId, units, reason },
+    ),
     by,
   )
 }

@@ -9,11 +9,17 @@ import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
-/** Cancels an order without money, gives its units back and notifies the buyer; returns whether it was still one. Throws what the provider refuses. */
-export async function cancelOrder(db: Database, deps: SettleDeps, actor: Actor, row: OrderRow): Promise<boolean> {
+/** Cancels an order without money, gives its units back or writes them off, and notifies the buyer; returns whether it was still one. Throws what the provider refuses. */
+export async function cancelOrder(
+  db: Database,
+  deps: SettleDeps,
+  actor: Actor,
+  row: OrderRow,
+  writesOff: boolean,
+): Promise<boolean> {
   // The payment is cancelled first: stock must not be released while money may still arrive.
   await releasePayment(db, deps, row.id)
-  const isClosed = await db.transaction((tx) => closeBy(tx, deps, row, actor))
+  const isClosed = await db.transaction((tx) => closeBy(tx, deps, actor, { ...row, writesOff }))
   // A payment opened in between is cancelled as well; if that fails, its money is refunded later.
   if (isClosed) await releasePayment(db, deps, row.id).catch(() => undefined)
   return isClosed
@@ -23,10 +29,10 @@ export async function cancelOrder(db: Database, deps: SettleDeps, actor: Actor, 
 async function closeBy(
   tx: Transaction,
   { queueMail }: Pick<SettleDeps, 'queueMail'>,
-  { id, order }: OrderRow,
   actor: Actor,
+  { id, order, writesOff }: OrderRow & { writesOff: boolean },
 ): Promise<boolean> {
-  if (!(await closeUnpaidOrder(tx, id, { as: 'cancelled', by: actor }))) return false
+  if (!(await closeUnpaidOrder(tx, id, { as: 'cancelled', by: actor, writesOff }))) return false
   const isStaff = hasPermission(actor, 'orders')
   // Orders can be placed and cancelled at will: an unverified address, which may be a stranger's, gets no mail about that.
   if (isStaff || actor.emailVerified)

@@ -151,6 +151,38 @@ test('all units of a paid order without any parcel go back with the delivery, an
   assert.equal((await cancel(placed, buyer)).body.code, 'order-move-not-allowed')
 })
 
+test('units that staff do not have leave the stock, unless staff say that they are there', async () => {
+  const buyer = await createBuyer()
+  const staffCancel = ({ _id }: Order, units: number | undefined, restock?: boolean) =>
+    asAdmin('POST', `/order/${_id}/cancellations`, {
+      ...(units !== undefined && { lines: [{ line: 1, units }] }),
+      ...(restock !== undefined && { restock }),
+    })
+  const availableOf = async ({ productId }: Order) =>
+    (await shop.call<{ available: number }>('GET', `/tools/${productId}`)).body.available
+
+  const paid = await order(buyer, [10], 'card')
+  await payFor(shop, buyer, paid)
+  await cancel(paid, buyer, [{ line: 1, units: 1 }])
+  assert.equal(await availableOf(paid), 41)
+  await staffCancel(paid, 2)
+  assert.equal(await availableOf(paid), 41)
+  await staffCancel(paid, 3, true)
+  assert.equal(await availableOf(paid), 44)
+  assert.deepEqual((await detailsOf(paid)).lines[0]?.units.toCome, 4)
+
+  // As a whole, one that waits for its money, and one on account.
+  const unpaid = await order(buyer, [5], 'transfer')
+  assert.equal((await staffCancel(unpaid, undefined)).body.order.state, 'cancelled')
+  assert.equal(await availableOf(unpaid), 45)
+  const owed = await order(await createBuyer(1000), [5], 'invoice')
+  assert.equal((await staffCancel(owed, undefined)).body.order.state, 'cancelled')
+  assert.equal(await availableOf(owed), 45)
+  const there = await order(buyer, [5], 'transfer')
+  await staffCancel(there, undefined, true)
+  assert.equal(await availableOf(there), 50)
+})
+
 test('money that came by transfer waits until staff have sent it', async () => {
   const buyer = await createBuyer()
   const placed = await order(buyer, [3], 'transfer')

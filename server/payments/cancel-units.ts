@@ -18,6 +18,8 @@ interface Cancellation {
   lines: readonly { line: number; units: number }[] | undefined
   /** A message to the other side; may be empty. */
   note: string
+  /** Whether what staff cancel goes back on sale, and does not leave the stock. */
+  restock: boolean
   idempotencyKey: string | undefined
 }
 
@@ -27,8 +29,8 @@ export interface CancelDeps extends RefundDeps, MessageDeps {
 }
 
 /**
- * Cancels units that have not shipped, for the buyer until the first parcel: their stock is free, and their money goes back, is credited, or
- * waits until staff have sent it. An unpaid order without any left is cancelled. Where the shop wants to be asked, it only writes a message.
+ * Cancels units that have not shipped, for the buyer until the first parcel: they are on sale again, or leave the stock if staff do not have
+ * them, and their money goes back, is credited, or waits until staff have sent it. An unpaid order without any left is cancelled. Where the shop wants to be asked, it only writes a message.
  * Returns the id of the refund, if there is one.
  */
 export async function cancelUnits(
@@ -53,7 +55,7 @@ export async function cancelUnits(
 export async function cancelWholeOrder(db: Database, deps: CancelDeps, actor: Actor, orderId: string): Promise<void> {
   const row = await getOrderFor(db, orderId, actor, 'orders')
   assertCancellable(row, actor)
-  const whole = { lines: undefined, note: '', idempotencyKey: undefined, onlyUnpaid: true }
+  const whole = { lines: undefined, note: '', restock: true, idempotencyKey: undefined, onlyUnpaid: true }
   await takeOff(db, deps, actor, { row, orderId, ...whole })
 }
 
@@ -67,23 +69,26 @@ async function takeOff(
     orderId,
     lines,
     note,
+    restock,
     idempotencyKey,
     onlyUnpaid = false,
   }: Cancellation & { row: OrderRow; onlyUnpaid?: boolean },
 ): Promise<{ refundId?: string }> {
+  const isBuyer = row.order.buyerId === actor.id
+  const writesOff = !isBuyer && !restock
   if (orderState(row.order) === 'unpaid' && row.order.receivedCents === 0 && (await isWhole(db, row, lines))) {
     assertCancellable(row, actor)
-    if (await cancelOrder(db, deps, actor, row)) return {}
+    if (await cancelOrder(db, deps, actor, row, writesOff)) return {}
     // Some money may have come meanwhile.
     assertCancellable(await getOrderFor(db, orderId, actor, 'orders'), actor)
   }
   const refundId = await refundOrder(db, deps, actor, {
     orderId,
-    cancels: { tellSeller: deps, onlyUnpaid },
+    cancels: { tellSeller: deps, onlyUnpaid, writesOff },
     amountCents: undefined,
     returned: lines,
     withShipping: false,
-    reason: row.order.buyerId === actor.id ? 'requested_by_customer' : 'not_delivered',
+    reason: isBuyer ? 'requested_by_customer' : 'not_delivered',
     note,
     restock: 0,
     idempotencyKey,

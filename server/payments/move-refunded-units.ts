@@ -92,7 +92,7 @@ function divideRefunded(
   return { line, cancelled: units - back, released, returned: back, restocked: toStock - released }
 }
 
-/** Divides the units of a line that are cancelled: those that are missing are the first, the others become available. */
+/** Divides the units of a line that are cancelled: those that are missing are the first, the others become available or are written off. */
 const divideCancelled = (line: OrderLine, { units, toStock }: TakenUnits): DividedUnits => ({
   line,
   cancelled: units,

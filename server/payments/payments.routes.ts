@@ -146,6 +146,7 @@ export async function paymentsRoutes(
       orderId: params.id,
       lines: body?.lines,
       note: body?.note?.trim() ?? '',
+      restock: body?.restock ?? false,
       idempotencyKey: readIdempotencyKey(request),
     }
     const { refundId, asked } = await limitSellerMails(db, limits, { actor, deps: cancelDeps }, (limited) =>

@@ -62,7 +62,11 @@ export interface RefundDeps extends SettleDeps {
 export interface RefundInput {
   orderId: string
   /** Set if it cancels the units of `returned`, or all that have not shipped, and pays back what they cost; the seller is told what the buyer does. */
-  cancels?: { tellSeller: MessageDeps; /** Whether it is refused once the order is paid. */ onlyUnpaid: boolean }
+  cancels?: {
+    tellSeller: MessageDeps
+    /** Whether it is refused once the order is paid. */ onlyUnpaid: boolean
+    /** Whether the units are not there, and leave the stock. */ writesOff: boolean
+  }
   /** Undefined for what the units and the shipping cost, or without either for all that is left and that no other order replaces. */
   amountCents: number | undefined
   /** The units that came back or are not delivered, by the positions of their lines; those to restock belong to them. Undefined where nothing is said of units. */
@@ -164,7 +168,7 @@ async function planRefund(tx: Transaction, deps: RefundDeps, { row, lines, input
   const known = { way, refundable, leftCents: costCents(order) - order.refundAskedCents }
   if (input.cancels) {
     const cancelled = chooseCancelled(lines, input.returned)
-    const restocked = releasedOf(lines, cancelled)
+    const restocked = input.cancels.writesOff ? [] : releasedOf(lines, cancelled)
     const cost = cancellationCost(refundable, lines, cancelled)
     return { ...known, ...cost, cancelled, returned: cancelled, restocked, replaced: new Map() }
   }

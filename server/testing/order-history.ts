@@ -339,7 +339,12 @@ export class OrderHistory {
 
   async #cancelUnits(known: KnownOrder, token: string): Promise<void> {
     const lines = this.#someUnits(known)
-    const { isDone, body } = await this.#send('POST', `/order/${known.order._id}/cancellations`, { lines }, token)
+    const { isDone, body } = await this.#send(
+      'POST',
+      `/order/${known.order._id}/cancellations`,
+      { lines, restock: this.#random() < 0.5 },
+      token,
+    )
     // An unpaid order whose units are all cancelled is closed instead.
     const isClosed = body.order?.state === 'cancelled' && !body.refund
     if (isClosed) known.isCancelled = true

@@ -3471,6 +3471,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cancel-units.change': 'Stückzahl ändern',
   'cancel-units.shipping-stays':
     'Die Lieferung für {amount} bleibt. Sie wird nur gutgeschrieben, wenn die ganze Bestellung storniert wird.',
+  'cancel-units.restock': 'Die Stücke sind da und gehen zurück in den Verkauf',
+  'cancel-units.restock-hint': 'Sonst werden sie aus dem Bestand ausgebucht.',
   'cancel-units.send': '{count, plural, one {# Stück stornieren} other {# Stück stornieren}}',
   'cancel-units.ask': '{count, plural, one {Storno von # Stück anfragen} other {Storno von # Stück anfragen}}',
   'cancel-units.done': 'Stücke storniert',

@@ -1929,6 +1929,8 @@ export const enDashboard = {
   'cancel-units.change': 'Change units',
   'cancel-units.shipping-stays':
     'The delivery of {amount} stays. It is credited only when all of the order is cancelled.',
+  'cancel-units.restock': 'The units are there and go back on sale',
+  'cancel-units.restock-hint': 'Otherwise they leave the stock.',
   'cancel-units.send': '{count, plural, one {Cancel # unit} other {Cancel # units}}',
   'cancel-units.ask': '{count, plural, one {Ask to cancel # unit} other {Ask to cancel # units}}',
   'cancel-units.done': 'Units cancelled',

@@ -21,21 +21,29 @@ import { t } from '#web/i18n/messages.ts'
  * Cancels units that have not shipped in two steps: which, and then, with what goes back or need not be paid in sight, whether. An order with
  * one line left, and what the buyer asked staff for, begin at the second.
  */
-export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
+export function CancelUnitsForm(props: { details: OrderDetails; isStaff: boolean; onClose: () => void }) {
+  const { details, isStaff, onClose } = props
   const { lines, messages, actions } = details
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
   const open = [...left].filter(([, units]) => units > 0)
+  const asked = messages.findLast((message) => message.open && message.units !== undefined)?.units
+  const wanted = actions.includes('ask-to-cancel') ? undefined : asked
   const [chosen, setChosen] = useState<UnitsByLine>(() => {
-    const wanted = messages.findLast((message) => message.open && message.units !== undefined)?.units
-    if (wanted && !actions.includes('ask-to-cancel'))
-      return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
+    if (wanted) return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
     return open.length === 1 ? left : new Map()
   })
   const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
   const [isReview, setReview] = useState(count > 0)
 
   if (isReview)
-    return <Review details={details} chosen={chosen} count={count} onBack={() => setReview(false)} onClose={onClose} />
+    return (
+      <Review
+        {...{ details, isStaff, chosen, count, onClose }}
+        // What the buyer does not want any more is there.
+        isThere={wanted !== undefined}
+        onBack={() => setReview(false)}
+      />
+    )
   return (
     <form
       noValidate
@@ -66,16 +74,19 @@ export function CancelUnitsForm({ details, onClose }: { details: OrderDetails; o
 /** Shows the chosen units with what they cost and the delivery that stays, and cancels them. */
 function Review(props: {
   details: OrderDetails
+  isStaff: boolean
   chosen: UnitsByLine
   count: number
+  isThere: boolean
   onBack: () => void
   onClose: () => void
 }) {
-  const { details, chosen, count, onBack, onClose } = props
+  const { details, isStaff, chosen, count, isThere, onBack, onClose } = props
   const { order, lines, money, actions } = details
   const key = useIdempotencyKey()
   const asks = actions.includes('ask-to-cancel')
   const [note, setNote] = useState('')
+  const [restock, setRestock] = useState(isThere)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const top = useRef<HTMLDivElement>(null)
@@ -97,7 +108,7 @@ function Review(props: {
     setBusy(true)
     setProblem(undefined)
     const asked = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
-    const body = { lines: asked, note: note.trim() }
+    const body = { lines: asked, note: note.trim(), ...(isStaff && { restock }) }
     try {
       const answer = await write(cancelUnits, {
         params: { id: order._id },
@@ -142,6 +153,20 @@ function Review(props: {
         ) : null}
         {shippingCents > 0 ? <p>{t('cancel-units.shipping-stays', { amount: text(shippingCents) })}</p> : null}
       </div>
+      {isStaff ? (
+        <label className="flex min-h-11 items-start gap-3">
+          <input
+            type="checkbox"
+            className="checkbox mt-0.5"
+            checked={restock}
+            onChange={({ target }) => setRestock(target.checked)}
+          />
+          <span>
+            {t('cancel-units.restock')}
+            <span className="muted block text-sm">{t('cancel-units.restock-hint')}</span>
+          </span>
+        </label>
+      ) : null}
       <TextArea
         label={t('refund.note')}
         rows={2}

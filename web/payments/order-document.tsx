@@ -373,7 +373,7 @@ function RefundEntry({
       </p>
       <p className="muted text-sm">
         {t(refund.automatic ? 'refund.automatic' : reasonLabelOf(refund.reason, isAdmin))}
-        {refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
+        {isAdmin && refund.restockedUnits > 0 ? ` · ${t('refund.units-back', { count: refund.restockedUnits })}` : ''}
         {refund.requestedBy ? ` · ${refund.requestedBy}` : ''}
       </p>
       {refund.fee === undefined ? null : (

@@ -32,7 +32,7 @@ export function OrderHelp({ details, isStaff }: { details: OrderDetails; isStaff
     },
     cancel: {
       title: t(isStaff ? 'cancel-units.not-coming' : 'cancel-units.title'),
-      form: <CancelUnitsForm details={details} onClose={close} />,
+      form: <CancelUnitsForm details={details} isStaff={isStaff} onClose={close} />,
     },
     message: {
       title: t(isStaff ? 'order-help.answer' : 'order-help.ask'),
