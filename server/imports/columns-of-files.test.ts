@@ -611,3 +611,22 @@ test('a new row shows what its file says, and nothing that each new one has', as
     ['email', 'name'],
   )
 })
+
+test('a way of categories is found by its values, and several pictures by their numbers', async () => {
+  const file = (header: string) =>
+    ['Artikelnummer', 'Name', 'VK', header, 'Bild 1', 'Bild 2', 'Bild 3', 'Maße', 'VK Netto Händler']
+      .concat('Bauteile')
+      .map((name) => `"${name}"`)
+      .join(',') +
+    `\r\nW1,One,5,Home > Bremsen > Bremsscheiben,a.jpg,b.jpg,c.jpg,5 > 3,4,Bremse\r\nW2,Two,5,Bremsen > Trommeln,,,,,,\r\nW3,Three,5,Sale,,,,,,`
+  for (const header of ['Kategoriepfad', 'Shopbaum']) {
+    const uploaded = await uploadTable(shop, 'products', file(header))
+    const { columns } = await readImport(shop, uploaded.body.import._id)
+    assert.deepEqual(
+      columns.map(({ field }) => field),
+      ['partNumber', 'name', 'price', 'category', 'picture', 'pictures', 'pictures', undefined, undefined, undefined],
+      header,
+    )
+    assert.equal(columns[8]?.leftOut, leftOutReasons['no-price-list'].en)
+  }
+})

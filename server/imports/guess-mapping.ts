@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ImportFix, ImportKindName, ValueMap } from '#contract/imports.ts'
 import type { DayOrder } from '#contract/day-order.ts'
+import type { Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
 import { priceRowFields } from '#server/catalog/fields/price-fields.ts'
@@ -13,14 +14,15 @@ import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Names the column of pictures that came with a table and have part numbers as their names; it is in none of the seller's files. */
-export const joinedHeader = 'Pictures by name'
+export const joinedHeaders: Readonly<Record<Language, string>> = { en: 'Pictures by name', de: 'Bilder nach Namen' }
 
 /** The first column of a file of rows that were not applied, which has the columns of its file behind it. */
 const reasons = ['reason', 'grund']
 
 /** Identifies files with the same headers, in any order; one of its wrong rows is the same file. */
 function headersHash(headers: readonly string[]): string {
-  const names = headers.filter((header) => header !== joinedHeader).map(normalizeHeader)
+  const joined = Object.values(joinedHeaders)
+  const names = headers.filter((header) => !joined.includes(header)).map(normalizeHeader)
   const own = reasons.includes(names[0] ?? '') ? names.slice(1) : names
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('hex')
 }
@@ -207,7 +209,10 @@ export async function withoutForeignIds(
   return rows.length > 0 ? [...columns] : columns.with(index, null)
 }
 
-/** Adds the fields of columns whose headers may mean one, and whose values do: `Documents` with nothing but PDF files. */
+/** Limits the rows that tell what the values of a column look like. */
+const maxLookedAt = 1000
+
+/** Adds the fields of columns whose values look like those of one, `Brakes > Discs`, and of those whose headers may mean one, and whose values do: `Documents` with nothing but PDF files. */
 export async function withFieldsByValue(
   tx: Transaction,
   importId: string,
@@ -229,6 +234,18 @@ export async function withFieldsByValue(
       FROM (SELECT trim(cells ->> ${index}::integer) AS cell FROM import_rows WHERE import_id = ${importId}) values
       WHERE cell NOT IN ('', '-')`)
     if (rows[0]?.all) found[index] = code
+  }
+  for (const { code, looksLike } of fields) {
+    if (looksLike === undefined) continue
+    for (const index of headers.keys()) {
+      if (found.includes(code) || found[index] !== null || !isOpen(index)) continue
+      const { rows } = await tx.execute<{ most: boolean | null }>(sql`
+        SELECT count(*) FILTER (WHERE cell ~ ${looksLike}) * 2 > count(*) AS most
+        FROM (SELECT trim(cells ->> ${index}::integer) AS cell FROM import_rows
+          WHERE import_id = ${importId} ORDER BY row_no LIMIT ${maxLookedAt}) values
+        WHERE cell NOT IN ('', '-')`)
+      if (rows[0]?.most) found[index] = code
+    }
   }
   return found
 }

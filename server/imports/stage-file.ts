@@ -99,7 +99,7 @@ export async function stageFile(
     await tx.execute(sql`
       INSERT INTO import_pictures (import_id, source, queued)
       SELECT ${id}, 'zip:' || name, false FROM unnest(${sql.param(attached)}::text[]) name ON CONFLICT DO NOTHING`)
-    return storeTable(tx, id, read)
+    return storeTable(tx, id, { ...read, language })
   })
 }
 
@@ -127,11 +127,11 @@ export async function readAgain(
     for (const table of [sql`import_rows`, sql`import_changes`])
       await tx.execute(sql`DELETE FROM ${table} WHERE import_id = ${id}`)
     await tx.execute(sql`DELETE FROM import_pictures WHERE import_id = ${id} AND source NOT LIKE 'zip:%'`)
-    return storeTable(tx, id, read)
+    return storeTable(tx, id, { ...read, language: locked.language })
   })
 }
 
-type ReadTable = Awaited<ReturnType<typeof readTable>>
+type ReadTable = Awaited<ReturnType<typeof readTable>> & { language: Language }
 
 /** Stores the rows of a file for its import, and what its columns are guessed to be for. */
 async function storeTable(
@@ -149,6 +149,7 @@ async function storeTable(
     values,
     warnings,
     spooled,
+    language,
   }: ReadTable,
 ): Promise<ImportRecord> {
   const kind = kindOf(name)
@@ -163,7 +164,7 @@ async function storeTable(
       INSERT INTO import_rows (import_id, row_no, line, cells)
       SELECT ${id}, row, line, cells FROM jsonb_to_recordset(${batch}::jsonb) AS given (row integer, line integer, cells jsonb)`)
   const attached = name === 'products' ? await readUploaded(tx, id) : []
-  const joined = await joinPictures(tx, { id, headers: ownHeaders, mapping: guessed.columns, attached })
+  const joined = await joinPictures(tx, { id, headers: ownHeaders, mapping: guessed.columns, attached, language })
   const { headers, columns, rowCount } = {
     headers: [...ownHeaders, ...joined.headers],
     columns: [...guessed.columns, ...joined.columns],

@@ -1523,6 +1523,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.adds-attributes': '{count, plural, one {Legt ein Merkmal an:} other {Legt {count, number} Merkmale an:}}',
   'imports.undo-attributes':
     '{count, plural, one {Entfernt das Merkmal {names}, wenn nichts anderes es benutzt.} other {Entfernt {count, number} Merkmale ({names}), wenn nichts anderes sie benutzt.}}',
+  'imports.columns-open': 'Kein Feld gewählt, also nicht importiert: {columns}.',
+  'imports.column-like': '{column} (wie {field}?)',
+  'imports.taken': '{field} – bei „{column}“ gewählt',
   'imports.joined': 'Zusammen ein Text: {columns}',
   'imports.decimals-of': 'Nachkommastellen der Spalte {column}',
   'imports.decimals-choose': 'Komma oder Punkt vor Nachkommastellen?',

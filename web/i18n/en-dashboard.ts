@@ -467,6 +467,9 @@ export const enDashboard = {
   'imports.adds-attributes': '{count, plural, one {Adds one attribute:} other {Adds {count, number} attributes:}}',
   'imports.undo-attributes':
     '{count, plural, one {Removes the attribute {names}} other {Removes {count, number} attributes ({names})}} unless something else uses them.',
+  'imports.columns-open': 'No field is chosen, so not imported: {columns}.',
+  'imports.column-like': '{column} (like {field}?)',
+  'imports.taken': '{field} – chosen for “{column}”',
   'imports.joined': 'Joined as one text: {columns}',
   'imports.decimals-of': 'Decimals of the column {column}',
   'imports.decimals-choose': 'Comma or point before decimals?',

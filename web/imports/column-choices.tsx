@@ -76,9 +76,16 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
     }
   }
 
-  const withExclusive = (codes: string[]) =>
-    codes.some((code) => exclusive.includes(code)) ? [...codes, ...exclusive] : codes
   const joins = (code: string | undefined) => fields.some((field) => field.code === code && field.joins)
+  /** Returns the column that has each field which a column cannot have, too. */
+  const takenBy = (index: number) =>
+    new Map(
+      chosen.flatMap((code, other) => {
+        if (code === '' || code === newAttribute || other === index || joins(code)) return []
+        const header = columns[other]?.header || String(other + 1)
+        return (exclusive.includes(code) ? exclusive : [code]).map((one) => [one, header] as const)
+      }),
+    )
   /** Lists the columns whose texts are joined with that of a column, in their order. */
   const joined = (index: number) => {
     const code = chosen[index]
@@ -88,6 +95,16 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
   // A compared file has the attributes that it adds among the fields.
   const isAdded = (code: string) => columns.some((column) => column.newAttribute && column.field === code)
   const left = columns.flatMap((column, index) => (!chosen[index] && isOffered(column) ? [index] : []))
+  const openColumns = columns.flatMap((column, index) => {
+    if (chosen[index] || column.leftOut || column.samples.length === 0 || column.remembered?.includes('field'))
+      return []
+    const header = column.header || String(index + 1)
+    const like = fields.find(
+      ({ code, label, joins: isOfSeveral }) =>
+        (isOfSeveral || !chosen.includes(code)) && column.header.toLowerCase().includes(label.toLowerCase()),
+    )
+    return [like ? t('imports.column-like', { column: header, field: like.label }) : header]
+  })
   const needed = fields.filter(({ isNeeded }) => isNeeded)
   const missing = needed.filter(({ code }) => !chosen.includes(code))
   const keys = fields.filter(({ isKey }) => isKey).map(({ label }) => label)
@@ -134,9 +151,7 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
                   : []),
                 ...fields.filter(({ code }) => !isAdded(code)).map(({ code, label }) => ({ value: code, label })),
               ]}
-              taken={withExclusive(
-                chosen.filter((code, other) => code !== '' && code !== newAttribute && other !== index && !joins(code)),
-              )}
+              taken={takenBy(index)}
               value={chosen[index] ?? ''}
               onChoose={(code) => {
                 setChosen(chosen.with(index, code))
@@ -224,6 +239,14 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
       ) : (
         choices
       )}
+      {openColumns.length > 0 ? (
+        <p
+          role="note"
+          className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3 wrap-anywhere"
+        >
+          {t('imports.columns-open', { columns: openColumns.join(', ') })}
+        </p>
+      ) : null}
       {left.length > 0 ? (
         <div className="mt-4 flex max-w-3xl flex-wrap items-center gap-x-4 gap-y-2">
           <Button
@@ -457,12 +480,12 @@ function UnitSelect(props: { name: string; dimension: Dimension; value: string; 
 function SmallSelect<Value extends string>(props: {
   label: string
   choices: readonly { value: Value; label: string }[]
-  /** Lists the choices of other columns. */
-  taken?: readonly string[]
+  /** Names the columns that have choices already. */
+  taken?: ReadonlyMap<string, string>
   value: Value
   onChoose: (value: Value) => void
 }) {
-  const { label, choices, taken = [], value, onChoose } = props
+  const { label, choices, taken, value, onChoose } = props
   const id = useId()
   return (
     <>
@@ -479,8 +502,10 @@ function SmallSelect<Value extends string>(props: {
         className={`input min-h-11 w-full min-w-0 appearance-auto border-base-content/35 text-base ${value === '' ? 'text-base-content/70' : 'font-semibold'}`}
       >
         {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} disabled={taken.includes(choice.value)}>
-            {choice.label}
+          <option key={choice.value} value={choice.value} disabled={taken?.has(choice.value)}>
+            {taken?.has(choice.value)
+              ? t('imports.taken', { field: choice.label, column: taken.get(choice.value) ?? '' })
+              : choice.label}
           </option>
         ))}
       </select>

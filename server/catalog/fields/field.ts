@@ -43,6 +43,8 @@ export interface Field<Row = never> {
   names: readonly string[]
   /** Headers in lower case that mean it only if all values of their column look so: a pattern of PostgreSQL. */
   unclear?: { names: readonly string[]; values: string }
+  /** What most values of a column look like that is for it under any header, if no other one is: a pattern of PostgreSQL. */
+  looksLike?: string
   /** Returns the canonical text of a cell that is not empty; throws `CellError`. The style decides about `1,500`, the order about `03/04/2024`. */
   read: (cell: string, style: NumberStyle, order?: DayOrder) => string
   write: (row: Row) => string

@@ -102,6 +102,9 @@ const measureField = (name: ProductMeasure, names: readonly string[]): ProductFi
   write: (product) => product[name] ?? '',
 })
 
+/** Lists what headers call a picture, of which files have several: `Bild 1`, `Bild 2`. */
+const pictureNames = ['picture', 'image', 'image url', 'img', 'photo', 'bild', 'bild-url', 'foto']
+
 /** Lists the columns of every product; those of languages and attributes follow. */
 export const productFields: readonly ProductField[] = [
   {
@@ -306,6 +309,13 @@ export const productFields: readonly ProductField[] = [
     labels: productLabels.category,
     names: [
       'category path',
+      'category tree',
+      'kategoriepfad',
+      'kategoriebaum',
+      'kategorien',
+      'hauptkategorie',
+      'shop-kategorie',
+      'shopkategorie',
       'categories',
       'item category',
       'product category',
@@ -318,6 +328,7 @@ export const productFields: readonly ProductField[] = [
     ],
     levels: ['category level 1', 'kategorie level 1', 'kategorie ebene 1', 'kategorieebene 1'],
     joins: ' > ',
+    looksLike: '^[^<>=]*[[:alpha:]][^<>=]*(>[^<>=]+)+$',
     read: readCategory,
     isName: true,
     write: ({ category }) => category ?? '',
@@ -388,7 +399,22 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'picture',
     labels: productLabels.imageUrl,
-    names: ['pictures by name', 'image', 'img', 'photo', 'image url', 'bild-url', 'foto'],
+    names: [
+      'pictures by name',
+      'bilder nach namen',
+      'image',
+      'img',
+      'photo',
+      'image url',
+      'bild-url',
+      'foto',
+      ...pictureNames.map((name) => `${name} 1`),
+      'main image',
+      'main picture',
+      'primary image',
+      'hauptbild',
+      'titelbild',
+    ],
     read: (cell) => withoutPlaceholder(writeList(readPictures(readText(20_000)(cell)))),
     // The placeholder is none.
     write: ({ imageUrl }) => withoutPlaceholder(imageUrl),
@@ -396,7 +422,18 @@ export const productFields: readonly ProductField[] = [
   {
     code: 'pictures',
     labels: productLabels.images,
-    names: ['further pictures', 'pictures', 'images', 'additional images', 'image urls', 'bilder', 'fotos'],
+    names: [
+      'further pictures',
+      'pictures',
+      'images',
+      'additional images',
+      'image urls',
+      'bilder',
+      'fotos',
+      // The second and further ones of a file with several columns.
+      ...pictureNames,
+    ],
+    joins: ' | ',
     read: (cell) => writeList(readPictures(readText(20_000)(cell))),
     write: ({ images }) => writeList(images),
   },

@@ -186,7 +186,7 @@ export function taxInHeader(header: string): 'with-tax' | 'without-tax' | undefi
 
 /** Whether a header says that it has a price, which may be that of a list or group: `Preis Werkstatt`, `Dealer price`, `VK 2`. */
 export const isPriceHeader = (header: string): boolean =>
-  /(?<!\p{L})(?:price|preis|vk ?\d)(?![\p{L}\d])|\p{L}preis(?!\p{L})/u.test(nameOf(header))
+  /(?<!\p{L})(?:price|preis|vk ?\d|vk (?:netto|brutto))(?![\p{L}\d])|\p{L}preis(?!\p{L})/u.test(nameOf(header))
 
 /** Matches the quantity from which the price of a column is: `ab 10 Stück`, `from 10`, `10+`. */
 const quantityInHeader =

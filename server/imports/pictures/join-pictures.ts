@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
 import { writeList } from '#server/catalog/fields/field.ts'
 import { findUploaded, isFileName } from '#server/imports/pictures/uploaded-pictures.ts'
-import { joinedHeader } from '#server/imports/guess-mapping.ts'
+import { joinedHeaders } from '#server/imports/guess-mapping.ts'
 import { numbersInName, readNumbers } from '#server/imports/pictures/stage-archive.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
@@ -27,7 +28,14 @@ export async function joinPictures(
     headers,
     mapping,
     attached,
-  }: { id: string; headers: readonly string[]; mapping: readonly (string | null)[]; attached: readonly string[] },
+    language,
+  }: {
+    id: string
+    headers: readonly string[]
+    mapping: readonly (string | null)[]
+    attached: readonly string[]
+    language: Language
+  },
 ): Promise<Joined> {
   const number = mapping.indexOf('partNumber')
   const pictures = attached.filter(isFileName)
@@ -94,6 +102,6 @@ export async function joinPictures(
     FROM jsonb_array_elements(${JSON.stringify(more)}::jsonb) WITH ORDINALITY given (cells),
       (SELECT max(line) AS line FROM import_rows WHERE import_id = ${id}) last`)
   return isMissing
-    ? { headers: [joinedHeader], columns: ['picture'], rows: more.length }
+    ? { headers: [joinedHeaders[language]], columns: ['picture'], rows: more.length }
     : { ...none, rows: more.length }
 }
