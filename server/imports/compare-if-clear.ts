@@ -10,7 +10,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 
 /**
  * Starts the dry run of a file of which a person need say nothing: each of its columns is for a field, read with another one, empty, or
- * left out for a known reason. Others wait until somebody has looked at the columns.
+ * left out for a known reason, or as it was when a file with the same columns was applied. Others wait until somebody has looked at the columns.
  */
 export async function compareIfClear(deps: ImportDeps, staged: ImportRecord, actor: ImportActor): Promise<void> {
   if (!(await hasClearColumns(deps, staged))) return
@@ -39,6 +39,7 @@ async function hasClearColumns({ db }: Pick<ImportDeps, 'db'>, staged: ImportRec
   const isClear = (header: string, index: number) =>
     mapping[index] !== null ||
     remembered.fields?.[index] === true ||
+    remembered.leftOut?.[index] === true ||
     readWith.has(index) ||
     readOnly.has(normalizeHeader(header)) ||
     (program !== undefined && leftOutReason(program, header) !== undefined)

@@ -37,6 +37,8 @@ export interface ColumnAnswers {
   units: (string | null)[]
   /** What its values stand for. */
   valueMaps: (ValueMap | null)[]
+  /** Whether it had no field when a file with the same headers was applied. */
+  leftOut?: boolean[]
 }
 
 /** Returns what was chosen for a file with the same headers when it was applied, by header. */
@@ -58,6 +60,14 @@ async function readChosen(tx: Transaction, kind: ImportKindName, headers: readon
       adds_categories AS "addsCategories" FROM import_mappings
     WHERE kind = ${kind} AND headers = ${headersHash(headers)}`)
   return rows[0]
+}
+
+/** Whether the shop has no brands, and no products in the categories that it began with. */
+async function readLacks(tx: Transaction): Promise<{ brands: boolean; categories: boolean }> {
+  const { rows } = await tx.execute<{ brands: boolean; categories: boolean }>(sql`
+    SELECT NOT EXISTS (SELECT FROM brands) AS brands, 
+      NOT EXISTS (SELECT FROM products WHERE category_id IS NOT NULL) AS categories`)
+  return rows[0] ?? { brands: false, categories: false }
 }
 
 /** Returns a header without the unit of a measure or the currency of an amount. */
@@ -98,9 +108,10 @@ export async function guessMapping(
 }> {
   const fields = known.filter((field) => !field.isReadOnly && isOffered(field))
   const before = await readChosen(tx, kind, headers)
-  // An export has the brands and categories of its products, which a new shop does not have yet.
-  const adds = ofProgram !== undefined && kind === 'products'
-  const { mapping = {}, addsBrands = adds, addsCategories = adds, fixes = [] } = before ?? {}
+  // An export has the brands and categories of its products, and a shop without any takes those of its first file.
+  const lacks = await readLacks(tx)
+  const adds = (what: keyof typeof lacks) => kind === 'products' && (ofProgram !== undefined || lacks[what])
+  const { mapping = {}, addsBrands = adds('brands'), addsCategories = adds('categories'), fixes = [] } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined, joins = false) => {
@@ -152,6 +163,7 @@ export async function guessMapping(
     decimals: names.map((header) => ownValue(before?.decimals ?? {}, header) ?? null),
     dayOrders: names.map((header) => ownValue(before?.dayOrders ?? {}, header) ?? null),
     units: names.map((header) => ownValue(before?.units ?? {}, header) ?? null),
+    leftOut: names.map((header) => before !== undefined && ownValue(mapping, header) === undefined),
     // Words of one field mean nothing to another one.
     valueMaps: names.map((header, index) => {
       const isSame = columns[index] !== null && fieldOf(ownValue(mapping, header))?.code === columns[index]

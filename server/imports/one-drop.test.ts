@@ -51,6 +51,29 @@ async function productOf(number: string): Promise<EditedTool> {
   return body
 }
 
+test('the first file of a shop adds its brands and categories, names tax classes as ERPs do, and the next with its columns is compared at once', async () => {
+  await shop.call('PUT', '/store', { token: shop.admin.token, body: { timeZone: 'Europe/Berlin' } })
+  const rows = (prefix: string) => [
+    ['Part number', 'Product name', 'Price', 'Brand', 'Category', 'Tax class', 'Bin'],
+    [`${prefix}-1`, `${prefix} one`, '5', 'Hengst', 'Filters > Oil filters', 'Regelsteuersatz', 'A 7'],
+    [`${prefix}-2`, `${prefix} two`, '5', '', '', '19 %', 'A 8'],
+    [`${prefix}-3`, `${prefix} three`, '5', '', '', 'Normal', ''],
+    [`${prefix}-4`, `${prefix} four`, '5', '', '', '16,5', ''],
+  ]
+  const first = await dropped([['rows.csv', toCsv(rows('FIRST'))]])
+  assert.deepEqual([first.state, first.addsBrands, first.addsCategories], ['uploaded', true, true])
+  const body = { columns: first.columns.map(({ field }) => field ?? null), addsBrands: true, addsCategories: true }
+  await shop.call('PUT', `/imports/${first._id}/mapping`, { token: shop.admin.token, body })
+  const compared = await finished(shop, first._id)
+  assert.deepEqual(compared.unknownValues?.[0]?.values, [{ text: '16,5', rows: 1 }])
+  const valueMaps = first.columns.map(({ field }) => (field === 'taxClass' ? { '16,5': 'standard' } : null))
+  await shop.call('PUT', `/imports/${first._id}/mapping`, { token: shop.admin.token, body: { ...body, valueMaps } })
+  assert.deepEqual((await finished(shop, first._id)).counts, { new: 4 })
+  await moveImport(shop, first._id, 'apply')
+  const next = await dropped([['rows.csv', toCsv(rows('NEXT'))]])
+  assert.deepEqual([next.state, next.counts], ['checked', { new: 4 }])
+})
+
 test('a file of which every column is clear is compared at once, and others wait for a person', async () => {
   const clear = await dropped([['rows.csv', 'Part number,Product name,Price\nDROP-1,Clear,5.50\n']])
   assert.deepEqual([clear.state, clear.counts], ['checked', { new: 1 }])

@@ -42,9 +42,9 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
   const [units, setUnits] = useState(() => columns.map(({ unit }) => unit ?? ''))
   const [added, setAdded] = useState(() => columns.map((column) => column.newAttribute ?? column.proposal))
   const [valueMaps, setValueMaps] = useState(() => columns.map(({ valueMap }) => valueMap ?? {}))
-  // Before a file is compared, nothing but an earlier import has said it; those of known programs add both anyway.
-  const remembers =
-    found.state === 'uploaded' && found.program === undefined ? found : { addsBrands: false, addsCategories: false }
+  // Exports of known programs, and the first file of a shop, add both anyway.
+  const isKnown = found.program === undefined && columns.some(({ remembered }) => remembered !== undefined)
+  const remembers = found.state === 'uploaded' && isKnown ? found : { addsBrands: false, addsCategories: false }
   // The choice of their line stands above.
   const warnings = found.warnings.filter(({ code }) => code !== ('title-lines' satisfies ImportWarningCode))
   const [problem, setProblem] = useState<string>()

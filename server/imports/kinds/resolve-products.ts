@@ -11,13 +11,13 @@ import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catal
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { chooseCategories } from '#server/imports/kinds/choose-category.ts'
 import { hasPartsOnly } from '#server/imports/kinds/product-parts.ts'
+import { nameTaxClasses } from '#server/imports/kinds/name-tax-classes.ts'
 import { resolvePrices } from '#server/imports/kinds/resolve-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { documentSource } from '#server/imports/pictures/document-source.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readList, writeList } from '#server/catalog/fields/field.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
-import { listTaxClasses } from '#server/tax/tax-entries.ts'
 
 /** Lists why a picture is missing that is there, and can be had once the shop is mended. */
 const ownFaults: ReadonlySet<string> = new Set([
@@ -59,7 +59,7 @@ export async function resolveProducts(
         ]),
       ),
     )
-  if (asked('taxClass').length > 0) choose('taxClass', await listTaxClasses(tx))
+  if (asked('taxClass').length > 0) named.set('taxClass', await nameTaxClasses(tx, asked('taxClass')))
   if (asked('shipClass').length > 0) choose('shipClass', (await readSetup(tx)).classes)
   const options = (await listAttributeDefinitions(tx)).filter(({ kind }) => kind === 'option')
   const parts = ({ isMultiple }: AttributeDefinition, text: string) => (isMultiple ? readList(text) : [text])
