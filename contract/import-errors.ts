@@ -507,6 +507,10 @@ export const importWarnings = {
     en: 'Rows with a stock below zero, which goes in as 0: {rows}. Orders of the other shop wait for these units.',
     de: 'Zeilen mit einem Bestand unter null, der als 0 übernommen wird: {rows}. Auf diese Stücke warten Bestellungen im anderen Shop.',
   },
+  'counted-below-reserved': {
+    en: 'Rows with a stock below what orders of this shop hold, of which nothing can be sold until they have shipped: {rows}.',
+    de: 'Zeilen mit einem Bestand unter dem, was Bestellungen dieses Shops halten; davon kann nichts verkauft werden, bis sie versandt sind: {rows}.',
+  },
   unpublished: {
     en: 'Rows that the other shop does not show, which become drafts: {count}.',
     de: 'Zeilen, die der andere Shop nicht zeigt und die Entwürfe werden: {count}.',

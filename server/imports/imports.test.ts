@@ -424,10 +424,10 @@ test('a number of a workbook is what it is there, and a text is read as its colu
   assert.deepEqual(weights.slice(1), ['1.125 kg', '1125 kg', '2 kg'])
   assert.deepEqual(
     found[0]?.errors.map(({ field, code }) => [field, code]),
-    [['stock', 'not-whole']],
+    [['counted', 'not-whole']],
   )
   const text = Object.fromEntries(found[2]?.changes.map(({ field, after }) => [field, after]) ?? [])
-  assert.partialDeepStrictEqual(text, { price: '1125.00', stock: '1125', weight: '1125 kg' })
+  assert.partialDeepStrictEqual(text, { price: '1125.00', counted: '1125', weight: '1125 kg' })
   assert.equal(found[3]?.name, '1.125', 'a part number is a text')
 })
 

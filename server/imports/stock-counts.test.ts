@@ -167,3 +167,76 @@ test('a file has stock or counted, and no column is for what is reserved', async
   const after = await shop.call<ManagedTool>('GET', `/all-tools/${product._id}`, { token: shop.admin.token })
   assert.equal(after.body.available, 7)
 })
+
+const productRows = (header: string, rows: readonly (readonly [Tool, string])[]) => [
+  ['Artikelnummer', 'Bezeichnung', 'Preis', header],
+  ...rows.map(([{ sku = '', name }, units]) => [sku, name, '9,50', units]),
+]
+
+test('the stock of a file of products is what lies on the shelf, so that a nightly file adds no unit that orders hold', async () => {
+  for (const header of ['Lagerbestand', 'Bestand', 'Stock', 'Quantity', 'On hand']) {
+    const product = await addProduct(308)
+    await placeOrder(shop, buyer, product, 10)
+    const applied = await importTable(shop, 'products', productRows(header, [[product, '298']]))
+    assert.deepEqual([applied.columns[3]?.field, await unitsOf(product)], ['counted', [298, 10, 288]])
+    assert.deepEqual((await checkTable(shop, 'products', productRows(header, [[product, '298']]))).counts, { same: 1 })
+  }
+  for (const header of ['Verfügbar', 'Available', 'Verfügbare Menge']) {
+    const product = await addProduct(308)
+    await placeOrder(shop, buyer, product, 10)
+    const applied = await importTable(shop, 'products', productRows(header, [[product, '298']]))
+    assert.deepEqual([applied.columns[3]?.field, await unitsOf(product)], ['stock', [308, 10, 298]])
+  }
+  assert.deepEqual([...(await checkStock(shop.db)), ...(await checkReservedStock(shop.db))], [])
+})
+
+test('a stock of a file of products below what orders hold leaves nothing to sell and is said, and is taken back as it came', async () => {
+  const [low, oversold, fresh] = [await addProduct(20), await addProduct(20), await addProduct(20)]
+  const order = await placeOrder(shop, buyer, low, 6)
+  await placeOrder(shop, buyer, oversold, 6)
+  const rows = productRows('Lagerbestand', [
+    [low, '4'],
+    [oversold, '-3'],
+    [fresh, '12'],
+    [{ sku: 'SHELF-NEW', name: 'New on the shelf' } as Tool, '7'],
+  ])
+  const { _id, counts, warnings } = await checkTable(shop, 'products', rows)
+  assert.deepEqual(counts, { changed: 3, new: 1 })
+  assert.deepEqual(
+    warnings.map(({ code, rows: count }) => [code, count]),
+    [
+      ['counted-below-reserved', 2],
+      ['oversold', 1],
+    ],
+  )
+  const [row] = await listRows(shop, _id)
+  assert.deepEqual(
+    row?.changes.filter(({ field }) => field !== 'price'),
+    [
+      { field: 'stock', before: '14', after: '0' },
+      { field: 'counted', before: '20', after: '6' },
+    ],
+  )
+  assert.match(row?.warnings[0]?.message ?? '', new RegExp(`^4 were counted, but .* hold 6: ${order.number}: 6`))
+  // An order that comes before the file is applied leaves the count right.
+  await placeOrder(shop, buyer, fresh, 2)
+  await moveImport(shop, _id, 'apply')
+  assert.deepEqual(
+    [await unitsOf(low), await unitsOf(oversold), await unitsOf(fresh)],
+    [
+      [6, 6, 0],
+      [6, 6, 0],
+      [12, 2, 10],
+    ],
+  )
+  assert.equal((await moveImport(shop, _id, 'undo')).counts.undone, 4)
+  assert.deepEqual(
+    [await unitsOf(low), await unitsOf(oversold), await unitsOf(fresh)],
+    [
+      [20, 6, 14],
+      [20, 6, 14],
+      [20, 2, 18],
+    ],
+  )
+  assert.deepEqual([...(await checkStock(shop.db)), ...(await checkReservedStock(shop.db))], [])
+})

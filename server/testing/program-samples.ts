@@ -78,7 +78,7 @@ function textsOf(part: Part, fields: Record<string, string | undefined> = {}): R
     name: part.name,
     description: text,
     price: part.price,
-    stock: part.isCounted ? String(Math.max(0, part.stock)) : undefined,
+    counted: part.isCounted ? String(Math.max(0, part.stock)) : undefined,
     brand: part.brand,
     category: part.category.join(' > '),
     weight: `${part.weight} kg`,
@@ -273,7 +273,7 @@ export const programSamples: readonly ProgramSample[] = [
           saleFrom: part.index % 4 === 1 ? '2026-12-01' : undefined,
           saleTo: part.index % 8 === 1 ? '2027-01-31' : undefined,
           minimum: '1',
-          stock: String(Math.max(0, part.stock)),
+          counted: String(Math.max(0, part.stock)),
         }),
       },
     ],
@@ -370,7 +370,7 @@ export const programSamples: readonly ProgramSample[] = [
         state: undefined,
         minimum: '1',
         multiple: '1',
-        stock: String(Math.max(0, part.stock)),
+        counted: String(Math.max(0, part.stock)),
       })
       if (part.index % 6 !== 0) return [{ cells, texts }]
       const { name: _, description: __, manufacturer_name: ___, cover_media_url: ____, ...variant } = cells
@@ -552,7 +552,7 @@ export const programSamples: readonly ProgramSample[] = [
           weight: undefined,
           'numbers:barcode': undefined,
           state: undefined,
-          stock: String(Math.max(0, part.stock)),
+          counted: String(Math.max(0, part.stock)),
         }),
       },
     ],
@@ -581,7 +581,7 @@ export const programSamples: readonly ProgramSample[] = [
         },
         texts: textsOf(part, {
           picture: pictures[0],
-          stock: undefined,
+          counted: undefined,
           category: undefined,
           weight: undefined,
           'numbers:barcode': undefined,
@@ -613,7 +613,7 @@ export const programSamples: readonly ProgramSample[] = [
       const common = {
         ...listed(pictures),
         description: undefined,
-        stock: undefined,
+        counted: undefined,
         brand: undefined,
         weight: undefined,
       }

@@ -1546,6 +1546,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {einer mit dem Monat vorn} other {{count, number} mit dem Monat vorn}}',
   'imports.found-days-open':
     '{count, plural, one {einer, der beides sein kann} other {{count, number}, die beides sein können}}',
+  'imports.on-shelf': 'Was Bestellungen im Shop reserviert haben, zieht der Shop davon ab.',
+  'imports.for-sale': 'Wird übernommen, wie es dasteht: Reserviertes zieht der Shop nicht ab.',
   'imports.remembered': 'Aus einem früheren Import übernommen: {choices}',
   'imports.remembered-field': 'Feld',
   'imports.remembered-decimals': 'Dezimalzeichen',

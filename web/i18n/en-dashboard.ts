@@ -491,6 +491,8 @@ export const enDashboard = {
     'found {count, plural, one {one with the month first} other {{count, number} with the month first}}',
   'imports.found-days-open':
     'found {count, plural, one {one that could be either} other {{count, number} that could be either}}',
+  'imports.on-shelf': 'The shop takes off what orders here have reserved.',
+  'imports.for-sale': 'Is written as it stands: the shop takes nothing off for reserved units.',
   'imports.remembered': 'Remembered from an earlier import: {choices}',
   'imports.remembered-field': 'field',
   'imports.remembered-decimals': 'decimals',

@@ -170,6 +170,11 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
                 onChange={(attribute) => setAdded(added.with(index, attribute))}
               />
             ) : null}
+            {found.kind === 'products' && (chosen[index] === 'counted' || chosen[index] === 'stock') ? (
+              <span className="muted text-sm">
+                {t(chosen[index] === 'counted' ? 'imports.on-shelf' : 'imports.for-sale')}
+              </span>
+            ) : null}
             {!chosen[index] && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
             {remembered.length > 0 ? (
               <span className="muted text-sm">

@@ -41,6 +41,8 @@ export interface Field<Row = never> {
   labels: Readonly<Record<Language, string>>
   /** Further headers that it is recognised by, in lower case. */
   names: readonly string[]
+  /** Set if its code is a word that files have for something else: as a header, it means another field. */
+  hasUnclearCode?: boolean
   /** Headers in lower case that mean it only if all values of their column look so: a pattern of PostgreSQL. */
   unclear?: { names: readonly string[]; values: string }
   /** What most values of a column look like that is for it under any header, if no other one is: a pattern of PostgreSQL. */
@@ -286,9 +288,9 @@ const furtherCodes: Record<Language, readonly string[]> = { en: ['eng', 'en-us',
 
 /** Returns the headers by which files name a field: those with its language, then those that mean it, then those that may. */
 export function headersOf(field: Field): [string[], string[], string[]] {
-  const { code, labels, names, language, levels = [] } = field
+  const { code, labels, names, language, levels = [], hasUnclearCode } = field
   const own = Object.values(labels)
-  if (language === undefined) return [[...levels], [code, ...own], [...names]]
+  if (language === undefined) return [[...levels], [...(hasUnclearCode ? [] : [code]), ...own], [...names]]
   const tongues = [language, ...Object.values(languageNames).map((known) => known.of(language) ?? language)]
   const named = [...own, ...names].flatMap((name) =>
     [...tongues, ...furtherCodes[language]].flatMap((tongue) => [`${name} (${tongue})`, `${tongue} ${name}`]),

@@ -35,7 +35,8 @@ import { isId } from '#server/platform/ids.ts'
 
 export type ProductField = Field<ProductRecord>
 
-const maxUnits = 1_000_000
+/** Limits the units of a product. */
+export const maxUnits = 1_000_000
 
 function readId(cell: string): string {
   const text = cell.trim()
@@ -263,26 +264,51 @@ export const productFields: readonly ProductField[] = [
     code: 'stock',
     labels: productLabels.availableQuantity,
     names: [
-      'bestand',
       'available',
-      'quantity',
-      'qty',
-      'on hand',
-      'quantity on hand',
-      'qty on hand',
-      'inventory',
-      'stock quantity',
-      'stock level',
-      'lagerbestand',
-      'lagerbestand gesamt',
-      'menge',
+      'quantity available',
+      'qty available',
+      'available stock',
       'verfügbar',
+      'verfügbarer bestand',
+      'bestand verfügbar',
     ],
+    hasUnclearCode: true,
     read: readWhole(0, maxUnits),
     number: 'whole',
     isFlooredAtZero: true,
     write: ({ availableQuantity }) => String(availableQuantity),
     isRequired: true,
+    isOfOtherKind: true,
+  },
+  {
+    code: 'counted',
+    labels: { en: 'Stock on the shelf', de: 'Bestand im Lager' },
+    // Other programs do not know what orders of this shop hold: without a word for what can be sold, their stock is what lies there.
+    names: [
+      'stock',
+      'bestand',
+      'quantity',
+      'qty',
+      'on hand',
+      'on shelf',
+      'quantity on hand',
+      'qty on hand',
+      'stock on hand',
+      'inventory',
+      'stock quantity',
+      'stock level',
+      'lagerbestand',
+      'lagerbestand gesamt',
+      'lagermenge',
+      'menge',
+    ],
+    read: readWhole(0, 2 * maxUnits),
+    number: 'whole',
+    isFlooredAtZero: true,
+    write: () => '',
+    isRequired: true,
+    isPart: true,
+    isOfOtherKind: true,
   },
   {
     code: 'received',

@@ -216,7 +216,7 @@ test('a file with the headers of former versions goes in', async () => {
     minimum: ['Minimum quantity', 'Mindestmenge'],
     multiple: ['Order multiple', 'Bestellschritt'],
     maximum: ['Maximum quantity', 'Höchstmenge'],
-    stock: ['Stock', 'Bestand'],
+    counted: ['Stock', 'Bestand'],
     picture: ['Picture', 'Bild'],
     pictures: ['Further pictures', 'Weitere Bilder'],
     pictureText: ['Picture text', 'Bildtext'],

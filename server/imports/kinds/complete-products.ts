@@ -1,9 +1,10 @@
 import type { ImportFix } from '#contract/imports.ts'
 import { withTitles } from '#server/catalog/fields/document-fields.ts'
 import { withPresentNumbers } from '#server/catalog/fields/number-fields.ts'
+import { withReserved } from '#server/imports/kinds/stock-counts.ts'
 import { readList, type Texts, writeList } from '#server/catalog/fields/field.ts'
 
-/** Adds the minimum of a pack size, the numbers that are there and the titles of documents, and divides lists of pictures. */
+/** Adds the minimum of a pack size, what orders hold of a count below it, the numbers that are there and the titles of documents, and divides lists of pictures. */
 export const completeProduct = (
   texts: Texts,
   present: Texts,
@@ -13,7 +14,11 @@ export const completeProduct = (
   withFittingQuantities(
     withPresentNumbers(
       withMinimum(
-        withTitles(withMainPicture(withoutNothing(texts, present), present, incomplete), present, incomplete),
+        withTitles(
+          withMainPicture(withoutNothing(withReserved(texts, present), present), present, incomplete),
+          present,
+          incomplete,
+        ),
         present,
       ),
       present,

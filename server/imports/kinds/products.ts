@@ -50,6 +50,7 @@ import type {
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { hasPartsOnly, hasSeveralRows, namingFields } from '#server/imports/kinds/product-parts.ts'
 import { isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
+import { addUnits, assertCounts, comparedOf, isCount, warnOfCounts } from '#server/imports/kinds/stock-counts.ts'
 import { resolveProducts } from '#server/imports/kinds/resolve-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
@@ -123,6 +124,7 @@ async function find(
     }
   }
   await warnOfKeptVehicles(tx, rows, result, warnings)
+  await warnOfCounts(tx, rows, result, warnings)
   return result
 }
 
@@ -295,9 +297,12 @@ const fitKindOf = ({ subject, after }: Pick<Change, 'subject' | 'after'>) => ({
 })
 
 const stockOf = (texts: Texts | null | undefined) => Number(texts?.['stock'] ?? 0)
-/** Returns the units that a change brings in. */
-const unitsOf = ({ before, after }: Pick<Change, 'before' | 'after'>) =>
-  Number(after['received'] ?? 0) + (after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before))
+/** Returns the units that a change brings in; with a count, what can be sold is only shown. */
+function unitsOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
+  const { received = '0', counted } = after
+  if (counted !== undefined) return Number(counted) - Number(before?.['counted'] ?? 0)
+  return Number(received) + (after['stock'] === undefined ? 0 : stockOf(after) - stockOf(before))
+}
 
 async function writeAndTell(tx: Transaction, writes: ProductWrite[], { by, note }: Pick<WriteContext, 'by' | 'note'>) {
   await writeProducts(tx, writes, by, note)
@@ -328,8 +333,8 @@ export const productsKind: ImportKind = {
   },
   // A person who imports texts answers their questions next.
   followUpJob: readTextsJob,
-  exclusive: ['stock', 'received'],
-  moving: ['stock', 'received', 'fits', 'fitsLines', ...numbersCodes],
+  exclusive: ['stock', 'counted', 'received'],
+  moving: ['stock', 'counted', 'received', 'fits', 'fitsLines', ...numbersCodes],
   groupedBy: (mapping) => (hasSeveralRows(mapping) ? namingFields : []),
   complete: completeProduct,
   fields: readFields,
@@ -346,6 +351,7 @@ export const productsKind: ImportKind = {
   async read(tx, subjects, { lock = false, mapping } = {}) {
     const records = await readProductRecords(tx, subjects, { lock })
     const texts = textsOf(records.values())
+    if (mapping?.includes('counted')) await addUnits(tx, texts)
     if (mapping?.includes(listPrices)) return withListPrices(tx, texts)
     if (mapping?.includes('fits'))
       for (const [id, lines] of await readFitsTexts(tx, subjects))
@@ -357,7 +363,15 @@ export const productsKind: ImportKind = {
     return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id), ...sales.get(id) }]))
   },
   check: checkProducts,
+  explain(change, { stock = '', reserved }) {
+    const { before, after } = change
+    if (!isCount(change) || before === null || reserved === undefined) return change
+    const left = String(Number(after['counted']) - Number(reserved))
+    return { ...change, before: { ...before, stock }, after: { ...after, stock: left } }
+  },
+  comparedOf,
   async write(tx, found, present, { by, note, language, addedBrands, addedCategories }) {
+    await assertCounts(tx, found, present)
     const whole = perProduct(found)
     const changes = addedCategories ? await withAddedCategories(tx, whole, addedCategories) : whole
     if (addedBrands) {

@@ -1,16 +1,14 @@
 import type { Language } from '#contract/language.ts'
 import { listProductRecords } from '#server/catalog/product-records.ts'
-import { lockProducts, nameHoldingOrders, type ProductUnits, readUnits } from '#server/catalog/reserved-stock.ts'
-import { CellError, type Field, readWhole, type Texts } from '#server/catalog/fields/field.ts'
+import { lockProducts, type ProductUnits, readUnits } from '#server/catalog/reserved-stock.ts'
+import { type Field, readWhole, type Texts } from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
-import { productFields } from '#server/catalog/fields/own-fields.ts'
+import type { Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import { maxUnits, productFields } from '#server/catalog/fields/own-fields.ts'
 import { productsKind } from '#server/imports/kinds/products.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { comparedOf, findCountFaults, isCount } from '#server/imports/kinds/stock-counts.ts'
 
 type StockField = Field<ProductUnits>
-
-const maxUnits = 1_000_000
 
 const ownField = (code: string) => {
   const field = productFields.find((one) => one.code === code)
@@ -24,8 +22,7 @@ const fields: readonly StockField[] = [
   { ...ownField('brand'), write: ({ brand }) => brand ?? '' },
   {
     ...ownField('stock'),
-    // Units on hand in a warehouse are counted.
-    names: ownField('stock').names.filter((name) => name !== 'on hand'),
+    isOfOtherKind: false,
     write: ({ available }) => String(available),
   },
   {
@@ -50,6 +47,7 @@ const fields: readonly StockField[] = [
     code: 'counted',
     labels: { en: 'Counted', de: 'Gezählt' },
     names: [
+      ...ownField('counted').names,
       'count',
       'stock count',
       'stock counted',
@@ -58,8 +56,6 @@ const fields: readonly StockField[] = [
       'physical count',
       'physical stock',
       'inventory count',
-      'on hand',
-      'on shelf',
       'shelf',
       'bestand gezählt',
       'gezählter bestand',
@@ -82,52 +78,7 @@ const fields: readonly StockField[] = [
 const textsOf = (units: ProductUnits): Texts =>
   Object.fromEntries(fields.map(({ code, write }) => [code, write(units)]))
 
-const isCount = ({ after }: Change) => after['counted'] !== undefined
-
-/** A count moves the available units by as many as it finds more on the shelf: orders that are placed meanwhile leave it as it is. */
-function asStock(texts: Texts): Texts {
-  const { counted, ...compared } = comparedOf(texts)
-  return counted === undefined ? compared : { ...compared, stock: counted }
-}
-
-/** With a count, the units that orders hold and those that can be sold are shown only. */
-function comparedOf(texts: Texts): Texts {
-  if (texts['counted'] === undefined) return texts
-  const { stock: _, reserved: __, ...compared } = texts
-  return compared
-}
-
-const withStock = (change: Change): Change => ({
-  ...change,
-  before: change.before && asStock(change.before),
-  after: asStock(change.after),
-})
-
 const countNotes: Record<Language, string> = { en: 'Stock count', de: 'Inventur' }
-
-/** Returns the error of a count that leaves less than orders hold of the product, or more than a stock can be. */
-function findFault({ after }: Change, present: Texts | undefined): Pick<RowError, 'code' | 'facts'> | undefined {
-  const [counted, reserved] = [Number(after['counted']), Number(present?.['reserved'] ?? 0)]
-  if (counted < reserved) return { code: 'counted-below-reserved', facts: { counted, reserved } }
-  if (counted - reserved > maxUnits)
-    return { code: 'out-of-range', facts: { text: String(counted), least: reserved, most: maxUnits + reserved } }
-  return undefined
-}
-
-async function findFaults(tx: Transaction, changes: readonly Change[], present: Map<string, Texts>) {
-  const faults = changes.filter(isCount).flatMap((change) => {
-    const fault = findFault(change, present.get(change.subject))
-    return fault ? [{ row: change.row, subject: change.subject, field: 'counted', ...fault }] : []
-  })
-  const orders = await nameHoldingOrders(
-    tx,
-    faults.map(({ subject }) => subject),
-  )
-  return faults.map(({ subject, facts, ...fault }) => ({
-    ...fault,
-    facts: { ...facts, orders: orders.get(subject) ?? '' },
-  }))
-}
 
 /** Stock of products that exist, as movements: what can be sold, or what a warehouse has counted on its shelves. */
 export const stockKind: ImportKind = {
@@ -140,6 +91,7 @@ export const stockKind: ImportKind = {
   fields: async (): Promise<Field[]> => [...fields],
   shownFields: undefined,
   resolve: undefined,
+  complete: (texts) => texts,
   async find(tx, rows, errors, file): Promise<Map<number, Found>> {
     const keyFields = ['id', 'partNumber', 'brand']
     const found = await findProducts(tx, rows, errors, file)
@@ -156,7 +108,7 @@ export const stockKind: ImportKind = {
     return new Map((await readUnits(tx, subjects)).map((units) => [units.id, textsOf(units)]))
   },
   async check(tx, changes, present, errors) {
-    errors.push(...(await findFaults(tx, changes, present)))
+    errors.push(...(await findCountFaults(tx, changes, present)))
   },
   explain(change, present) {
     if (!isCount(change)) return change
@@ -170,12 +122,9 @@ export const stockKind: ImportKind = {
   },
   comparedOf,
   async write(tx, changes, present, context) {
-    const [fault] = await findFaults(tx, changes, present)
-    if (fault) throw new CellError(fault.code, fault.facts)
     const note = changes.some(isCount) ? `${countNotes[context.language]}: ${context.note}` : context.note
-    await productsKind.write(tx, changes.map(withStock), present, { ...context, note })
+    await productsKind.write(tx, changes, present, { ...context, note })
   },
-  undo: (tx, changes, present, context) => productsKind.undo(tx, changes.map(withStock), present, context),
   async list(db, { after, limit }) {
     const { records, last } = await listProductRecords(db, { after: Number(after ?? -1), limit })
     const units = await readUnits(

@@ -14,7 +14,7 @@ export const googleMerchant: Program = {
     price: ['price'],
     salePrice: ['sale_price'],
     salePeriod: ['sale_price_effective_date'],
-    stock: ['quantity', 'sell_on_google_quantity'],
+    counted: ['quantity', 'sell_on_google_quantity'],
     category: ['product_type'],
     brand: ['brand'],
     'numbers:barcode': ['gtin'],

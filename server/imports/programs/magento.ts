@@ -12,7 +12,7 @@ export const magento: Program = {
     salePrice: ['special_price'],
     saleFrom: ['special_price_from_date'],
     saleTo: ['special_price_to_date'],
-    stock: ['qty'],
+    counted: ['qty'],
     minimum: ['min_cart_qty'],
     multiple: ['qty_increments'],
     category: ['categories'],

@@ -12,7 +12,7 @@ export const odoo: Program = {
     name: ['Name', 'name'],
     description: ['Sales Description', 'description_sale', 'Description for the website'],
     price: ['Sales Price', 'list_price'],
-    stock: ['Quantity On Hand', 'qty_available'],
+    counted: ['Quantity On Hand', 'qty_available'],
     category: ['Product Category/Complete Name', 'Product Category', 'categ_id/complete_name', 'categ_id'],
     'numbers:barcode': ['Barcode', 'barcode'],
     state: ['Active', 'active'],

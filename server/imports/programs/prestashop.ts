@@ -12,7 +12,7 @@ export const prestashop: Program = {
     salePrice: [discountedHeader],
     saleFrom: ['Discount from (yyyy-mm-dd)'],
     saleTo: ['Discount to (yyyy-mm-dd)'],
-    stock: ['Quantity'],
+    counted: ['Quantity'],
     minimum: ['Minimal quantity'],
     category: ['Categories (x,y,z...)'],
     brand: ['Manufacturer'],

@@ -244,7 +244,7 @@ test('units that were oversold go in as 0 with a word, but a bulk edit takes no 
     ['OVER-1', '-4'],
   ])
   const [row] = await listRows(shop, _id)
-  assert.deepEqual([row?.changes, row?.warnings.length], [[{ field: 'stock', before: '3', after: '0' }], 0])
+  assert.deepEqual([row?.changes, row?.warnings.length], [[{ field: 'counted', before: '3', after: '0' }], 0])
   assert.deepEqual(
     (await readImport(shop, _id)).warnings.map(({ code, rows }) => [code, rows]),
     [['oversold', 1]],

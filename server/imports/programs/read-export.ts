@@ -301,7 +301,7 @@ function readValues(row: TableRow, file: Export): TableRow {
   const isHidden = hidden?.values.includes(cellAt(row, indexOf(hidden.column)).toLowerCase())
   if (state !== undefined && isHidden && ['', 'active'].includes(cellAt(read, state).toLowerCase())) set(state, 'draft')
   if (cellAt(read, state) === 'draft') note('unpublished')
-  const stock = columns.get('stock')
+  const stock = columns.get('counted')
   const { untracked } = program
   const tracker = untracked === undefined ? -1 : indexOf(untracked.column)
   const isUntracked = tracker >= 0 && untracked?.values.includes(cellAt(row, tracker).toLowerCase())

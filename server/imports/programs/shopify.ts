@@ -14,7 +14,7 @@ export const shopify: Program = {
     brand: ['Vendor'],
     category: ['Type', 'Product Category'],
     price: ['Variant Price'],
-    stock: ['Variant Inventory Qty'],
+    counted: ['Variant Inventory Qty'],
     weight: ['Variant Grams'],
     'numbers:barcode': ['Variant Barcode'],
     'numbers:maker': ['Google Shopping / MPN'],

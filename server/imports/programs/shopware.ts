@@ -12,7 +12,7 @@ export const shopware: Program = {
     name: ['name'],
     description: ['description'],
     price: ['price_net_{currency}', 'price_net'],
-    stock: ['stock'],
+    counted: ['stock'],
     minimum: ['min_purchase'],
     maximum: ['max_purchase'],
     multiple: ['purchase_steps'],

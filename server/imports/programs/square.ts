@@ -9,7 +9,7 @@ export const square: Program = {
     name: ['Item Name'],
     description: ['Description'],
     price: ['Price'],
-    stock: ['Current Quantity *'],
+    counted: ['Current Quantity *'],
     category: ['Category', 'Categories', 'Reporting Category'],
     'numbers:barcode': ['GTIN'],
     state: ['Archived', 'Square Online Item Visibility'],

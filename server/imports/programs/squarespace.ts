@@ -13,7 +13,7 @@ export const squarespace: Program = {
     description: ['Description'],
     price: ['Price'],
     salePrice: ['Sale Price'],
-    stock: ['Stock'],
+    counted: ['Stock'],
     category: ['Categories'],
     state: ['Visible'],
     picture: ['Hosted Image URLs'],

@@ -9,7 +9,7 @@ export const warexo: Program = {
     name: ['Titel'],
     description: ['Beschreibung', 'Kurzbeschreibung'],
     price: ['Preis'],
-    stock: ['Lagerbestand', 'Bestand'],
+    counted: ['Lagerbestand', 'Bestand'],
     category: ['Kategorie 1'],
     brand: ['Hersteller'],
     'numbers:barcode': ['EAN'],

@@ -10,7 +10,7 @@ export const wix: Program = {
     description: ['description'],
     price: ['price'],
     salePrice: [discountedHeader],
-    stock: ['inventory'],
+    counted: ['inventory'],
     category: ['collection'],
     brand: ['brand'],
     state: ['visible'],

@@ -63,7 +63,7 @@ export const woocommerce: Program = {
     salePrice: ['Sale price'],
     saleFrom: ['Date sale price starts'],
     saleTo: ['Date sale price ends'],
-    stock: ['Stock'],
+    counted: ['Stock'],
     category: ['Categories'],
     brand: ['Brands'],
     'numbers:barcode': ['GTIN, UPC, EAN, or ISBN'],
