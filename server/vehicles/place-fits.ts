@@ -42,7 +42,7 @@ const elsewhere: ReadonlySet<string> = new Set(['Peugeot', 'Citroën', 'Renault'
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
 const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>
   from !== null &&
-  (from <= firstYearOfRegister ||
+  ((from <= firstYearOfRegister && !elsewhere.has(make)) ||
     to === null ||
     to - from > (elsewhere.has(make) ? maxYearsElsewhere : maxYearsOfGeneration))
 

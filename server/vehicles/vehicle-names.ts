@@ -164,9 +164,19 @@ export const namesOfFamily = (family: string, names: readonly string[]): string[
     return [
       name,
       ...(letter
-        ? ['Klasse', 'Klasa', 'Classe', 'Clase'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
+        ? ['Klasse', 'Klasa', 'Classe', 'Clase', 'Trida'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
         : []),
-      ...(series ? [`${series}er`, `Seria ${series}`, `Serie ${series}`, `Série ${series}`, `${series} serie`] : []),
+      ...(series
+        ? [
+            `${series}er`,
+            `Seria ${series}`,
+            `Serie ${series}`,
+            `Série ${series}`,
+            `${series} serie`,
+            `Rada ${series}`,
+            `Rady ${series}`,
+          ]
+        : []),
     ]
   })
 
