@@ -4,197 +4,205 @@
  */
 const stems = {
   en: `
-    abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive adblue
-    adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airflow airspring
-    alarm alcantara all allen alloy alternator alternators aluminised aluminium aluminum amber american amp ampere amplifier angled angular
-    anodised anodized antenna anthracite anti antifreeze antiglare antiroll antisqueal antitheft apex applique apply approved apron arb arch
-    are arm armoured armrest arms array artificial ashtray aspherical assembled assemblies assembly assist assisted assy athermal attachment
-    attachments authentic auto autodimming autofold automatic automotive aux available axle axles back backbox backing backplate backup
-    badge baffle bag bags balanced balancer ball ballast balljoint banjo bank bar barb bare base batteries battery battle bay bays bcm bead
-    beads beam bearing bearings bed bedrail before beige bell bellhousing bellow bellows belt beltbuckle bench bent best bezel bezels bi
-    bias bifold bifolding bigend billet bimetal bin bixenon black blade blades bleed blend blind blk block blower blowermotor blowoff blue
-    bluetooth board boards body bodycontrol bodykit bodywork bolster bolt bonded bonnet bonnetstrut bonus boost booster boostpipe boot
-    boothandle bootlid bootliner boots bore boss both bottle bottom bottomless bowden box boxes brace bracket brackets braided brake
-    brakediscs brakehose brakelight brakeline brakepads brand brass brazing breakaway breaker breakers breaking breather breatherpipe bright
-    bristle brown brush buckle buffer build builder bulb bulk bulkhead bump bumper bumpers bumpstop bunch bundle burgundy burn burner bush
-    bushings button buyer buyers buzzer by cabin cable cables cage calibration caliper calipers calliper callipers cam camber
-    camberbolt camera camsensor camshaft camshafts can canada canbus cancel cancellation canister cap capa capacitor capless capped caps
-    captive car carb carbide carbon carburetor carburettor carburettors care carfit cargo carpet carrier carry carrying cars cartridge case
-    cast catalyst catalytic catback catch catcher caution cd cdc ceiling celsius center centercap centre centrebearing centrecap centrepipe
-    ceramic certificate certification certified chafe chain chamber channel charcoal charge chassis cheap check china chip chipped chips
-    choke chra chrome circlip ckp clad cladding clamp clamps claw cleaners clear clearance clearcoat clevis clip clock clockspring clone
-    closed closer closing cloth cloud cluster clutch clutches clutchkit cmp coarse coat code cog coil coilover coilovers coilpack coils
-    colder collar color colour column combination comfort common compact compartment compatibility compatible complete compliant
-    comprehensive compress compressed compressor computer concave concealed concentric concert condenser condensers condition conditioner
-    conditioning conditions configuration connect connection connections conrod console contact control controls convert converter convex
-    conveyor coolant cooldown cooled cooler cooling copper copperwasher core cork corner corrosion corrugated cosmetic cosmetics counter
-    coupler coupling courtesy cover covers cowl crack cracked cradle crank crankcase crankpulley cranksensor crankshaft crankshafts crash
-    create crimp critical crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins cup cupholder cupholders cured
-    curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cycle cylinder cylinderhead cylinders dab dam damaged
-    dampener dampeners dampening damper dark dash dashboard dashpod day days daytime dealer dealers dealership debris decal deck decking
-    decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost degree delete deletes delivered demister dent
-    dents department deposit depth design designed detachable detail detailing details detect device dia diameter diaphragm differential
-    diffuser digital dimensions dimming dimpled diode dipstick direct dirt disc discharge discontinued dish disk dismantled dismantling
-    displacement display distance distributor distributors diverter divider dividers dmf docking dogguard dogleg dome donor door doorhandle
-    doorlock doormirror doors dot double dowel downforce downpipe downstream dozen dpf dpfsensor drag drain drainage drawbar drier drift
-    drilled drip driptray drive drivebelt driveline driven driver drivers driverside driveshaft drivetrain drl drop dropin dropline droplink
-    dropped dropper drum drumbrake drums dry dryer dual dualmass duct ducts dumb dummy duplicate durability durable dust dustcover dustproof
-    duty dvd dyed dynamo each ear earth earthing easy ece ecm ecu edged edging edition efb effect effective efficiency efficient egr
-    egrcooler egrvalve ejector elastic elbow electric electrical electro electronic electroplated elegant element elevated eliminate
-    eliminator emblem embossed emergency emission emissions enamel encased enclosed enclosure encoder end endcap endless endlink ends
-    endurance engine engineblock engineering enhanced enlarged epa epdm epoxy equalizer equip equipment equipped equivalent erosion error
-    escape european evaporator evaporators exact exactly excellent exchange exhaust existing expander expanding expansion extended exterior
-    external extra extreme extruded eye eyebolt eyelet eyelets fabric face faced facing factory fading failed failure fairing false fan
-    fanclutch fans fascia fast fastener fasteners fastenings fault faulty feature features federal feed female fender ferrule few fiber
-    fibre field filled filler filling film filter filterhousing filters fin final fine finger finish finished finisher finishing fire firm
-    fish fishing fit fitment fits fitting fittings fixed fixing fixings fixture flange flap flaps flare flares flasher flashing flat fleece
-    flex flexi flexible flexplate flip float flocked floor floormat flow flowmeter fluid fluorescent flush fluted flywheel fm foam fobs fog
-    foglamp foglight foil fold foldaway folding foot footboard footrest footwell for forced fore forged fork formed forming forward found
-    foundation frame frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frp fuel fuelpump full
-    fully function functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish garnishes gas
-    gasket gaskets gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine genuinely german germany
-    girdle give glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab grabhandle grade graded grain
-    granite graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey grid grill grille grind grinding
-    grip grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide gun gunmetal gutter haldex half
-    halfshaft hall halogen hammer hammered hand handbrake handgrip handle handlebar handles handsfree hanger hangers hanging hard hardened
-    hardware harmonic harness hatch haul hd head headbolt header headers headgasket headlamp headlamps headlight headlights headliner
-    headlining headrest headunit heat heated heater heaterblower heatermatrix heaterresistor heatshield heatsink heavier heavy heel height
-    helical helicoil helper hex hexagon hexagonal hid hidden hide hideaway high highest highflow highlight highlights highly hinge hitch
-    hoist holddown holder hole holes hollow holographic home honing hood hook hooter hooters horn hose hoses hot household housing housings
-    hp hps hub hubcap hubcaps hubcentric hubs humidity hydraulic hygiene iac ice icon identical identification idle idler igniter igniters
-    ignition illuminate illuminated illuminating illumination imitation immobiliser immobilisers immobilizer impact impeller impellers
-    import imported improve improved improvement improves in inc inch incl inclinometer included includes indicator indicators individual
-    inducer inductive industrial inflatable inflator infrared inhibitor initial injected injection injector injectors inlay inlet inline
-    inner innerwing innovative insert inside inspect inspected inspection install installation instant instock instructions instrument
-    insulated insulating insulation insulator intake intakepipe integral integrated intelligent interchangeable intercooler intercoolers
-    interface interference interior interlock intermediate inverter invoice inward iridium iron iso isolation isolator isolators item items
-    jack jam japan japanese jaw jet jewel join joined joint joints jounce junction junkyard kerb kevlar key keychain keyfob keyless keyring
-    keys kick kickstand kill kinetic kit kits knit knitted knob knobs knock knocksensor knuckle knuckles label labels labour lace laced
-    lacquer lacquered ladder lambda lamp lamps landing lash lasting latch latches latchlock lateral latest layer layers lcd lead leaf leak
-    leaking leakproof leather leatherette led left leftlower legal length lengthened lengths lens level leveller levelling lever levers lhs
-    licence license lid lifetime lift lifter liftgate light lighter lightly lights lightweight likely limiter limiting line linear liner
-    lines linings link linkage links lip lit liter lithium litre load loadcover loaded loading locating location locator lock lockingnut
-    locks lockset logos long longblock longest longlasting longlife look loom loop lot loud louder loudspeaker louver louvre low lower
-    lowest lubricant lug luggage lugs lumbar luxurious machine machined made maf magnesium main mainshaft make maker makers making male
-    manifold manual manufacture manufactured manufacturer manufacturers manufacturing map marked marker marking marks maroon mass mast
-    master mat match matched mate material matrix mats matt matte max maximum measuring mechatronic melt melting memory mens metal metallic
-    metric mic micro microfiber microphone mid middle midpipe midsection mile mileage miles min minimum minor mint mirror mirrorglass
-    mirrors mist mmi mobile mode model models module modules moisture mold molded molding moldings momentary monitor month moonroof motor
-    motorsport mould moulded moulding moulds mount mounting mounts movement moving mph mud muddy mudflap mudguard muffler multi
-    multifunction multifunctional multiple multipurpose multirib multispark mute mylar nail nameplate narrow natural navi navigation navy
-    nbr nearly nearside neck negative neoprene nerf net network neutral new newest nib nickel night nipple nipples nitrile nitrogen noise
-    noiseless nominal non nonadjustable noncontact normal nose notch notched nox nozzle nsf nubuck number numberplate numbers nut nuts nylon
-    o o2 oblong obsolete octane oe oem oes of off offroad offset ohv oil oilcooler oilfeed oillevel oilpan oilpressure oilpump oled olive on
-    onboard only opaque open operated operating operation optics option optional options orange orifice original orings oscillating outboard
-    outdoor outer outlet output outside outward oval oven overall overflow overhaul overhead overlay overrider overriders oversize oversized
-    own oxidation oxide oxidised oxy oxygen pack packaged packaging pad padded padding pads paint paintable painted paintwork pair pairs pan
-    panel panhard panoramic paper parallel parcel parcelshelf parked parking part partial particulate pasenger passenger passenger's
-    passengers passengerside patch patent path pawl pay payment pcm pcs pcv pdc peak pearl pebble pedal pedalbox pedals pedestal peel
-    peeling per perfect perforated performance performed performing perimeter permanent pewter phaser phone phosphor pickup picture piece
-    pieces pigment pigtail pigtails pillar pillow pilot pin pinch pinion pink pintle pipe pistons pitch pitman pivot placement plain plastic
-    plate plates play player plenum plug plugs plunge plunger pmma pneumatic pnp pocket point pointed points pole polish polished polishing
-    pollen polybush polyester polypropylene polyurethane pop popular porous port porting ports position positive postage pouch powder
-    powdercoated powdered power powertrain ppf practical pre preassembled precise precision prefilled prefilter prefit preloaded premium
-    premounted preowned prep prepared pressed pressing pressure pressurepipe pretensioner prevent prevents price prices primary primed
-    primer printed prism privacy private pro probes problem process processing produce produced product production products professional
-    programmable programmed programming project projection projector projectors promotion proof prop propcentre properly proportioning
-    propshaft protect protected protecting protective protector prototype proven provided proximity pu puck puddle pull pulley pump pumps
-    puncture pure purge purple purpose push pushrod pvc qty quad quadrant qualified quality quantity quarter quarterlight quarters quench
-    quick quickfit quickly quickrelease quiet quilted race racing rack radar radial radiation radiator radiatorcap radiators radio radius
-    rail rails rain rainproof raise raised raising ramp range rare ratchet rate rated rating ratio raw reach reaction reactive reader
-    readout ready real rear rearlight rearview rebar rebound rebuild rebuildable rebuilt rebushed receive receiver recess recessed
-    recirculation recliner recommended reconditioned record recorder recovery recycled red reduce reduced reducer reduces reduction ref
-    refill refined refinish refit refitted reflective reflector reflectors reflex refs refund refurb refurbished refurbishing refurbishment
-    register registered regulating regulator reinforce reinforcement related relay relays release reliability reliable relief reline relined
-    relining reload reluctor reman remanufacture remanufactured remote remotes removable removal remove removed removing renew renewal
-    renewed repainted repair repeater replace replacement replaces replacing report required requires resealing reservoir reset resilient
-    resin resistant resistor resonator resonators responsive rest restoration restore restored restoring restraint restrictor retail
-    retainer retainers retaining retract retractable retracting retractor retrofitting return reusable reuse rev reverse reversible revised
-    rhs rib ribbed ribs rig rigging right rightlower rigid rigidity rim rims ring rings rinse rip riser risers rivet road roadside robotic
-    robust rocker rockercover rockershaft rod rods roll roller roof roofbar roofrack roofrails roomy rope rotary rotating rotation rotor
-    rotors rough round router routing rubber rubberised rubberized rug run runner runners running rust rustproof rusty sacrificial saddle
-    saddles sae safe safety sale salvage sample sanded sanding satin save saver saving sawtooth scale scanner scatter schematic scissor
-    scoop scorch scr scraper scratch scratched screen screw screwdriver screws scroll scrubbed scuff sculpted seal sealant sealed seals seam
-    seamless seatbelt seating seats secondary secondhand section sectional sections secure secured securing security selected selecting
-    selection selector self sell seller selling semimetallic sender sending sensing sensitive sensor sensors separate separately separator
-    sequential serial series serpentine serrated service serving servo set sets settings setup sewn shackle shackles shade shaft shafts
-    shaker shaped shapes shark sharp shatter shatterproof sheath sheathed sheet sheets shelf shell shells shelves shelving shield shift
-    shifter shim shine shiny ship shipping shock shockproof shocks shoe shoes shop short shortblock shortened shorty shot shoulder showing
-    shrink shroud shrouds shut shutoff shutter shutters side sidebar sidelight sidemarker sides sideskirt sidestep sidesteps sideview
-    sidewall signal signals silencer silencers silent silica silicon silk sill silver simply single siren sit site six size skid skin skip
-    slamlock slave sleek sleeve slide sliding slim slimline slip slipring slope slot slots slotted slow slug smaller smd smf smoke smooth
-    snail snap snapon snapring snorkel snout snow snug socket sockets soft softclose softtop software soldered solderless solenoid solenoids
-    solid solution solvent sonar soot sound soundproof source space spacer spacers spaces spare spark sparkle sparkplug speaker speakers
-    spec specialised specialist specialized specific specification specifications speed speedo speedometer speedsensor spigot spigots spill
-    spin spindle spindles spine spiral splash splashguard splice splicing spline splined split splitter splitters spoiler spoke spokes
-    sponge spool spoon spot spotlight spotlights spray sprayed spraying spread spring springs sprocket sprung spun square squeak squeal
-    squealer squib squirter srs stabil stabilisers stabilizer stabilizers stage stain stained stainless stake stalk stall stamp stamped
-    stamping stanchion standalone standard standardised staple stargate started starter starters starting startup state static stay stays
-    steady steam steel steelbraided steelies steer steering steeringwheel stem step stepped stepper steps stereo stick sticker stickers
-    sticky stiff stiffener stitch stitched stitching stock stone stop stoplight stoppers stopping storage store stored straight strainer
-    strap street strength stretch strike striker strip stripe strong strut strutmount struts stub stud studs stuff sturdy style stylish sub
-    subframe submersible substitute subwoofer suction suede suit suitable suits sump sun sunblind sunlight sunroof sunshade sunvisor
-    sunvisors super supercharger supplied supplier supplies supply support supports surcharge surface surfaces surfacing surge surround
-    surrounds suspend suspended suspension suv swage swap swaps sway swaybar sweep swing swirl swirlflap switch switches swivel synchro
-    synchromesh synchroniser synchronizer synthetic syringe system systems tab tabs tach tag tail tailgate tailgatestrut tailight taillamp
-    taillight taillights tailpiece tailpipe tailpipes take takeoff tan tandem tank tap tape taper tapered tapes tappet target tcm tear teeth
+    3d 5d abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive
+    adblue adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airdam
+    airflow airspring alarm alcantara alignment all allen alloy alternator alternators aluminised aluminium aluminum amber american amp
+    ampere amplifier angel angled angular anodised anodized antenna anthracite anti antifreeze antiglare antiroll antisqueal antitheft apex
+    applique apply approved apron arb arch are arm armoured armrest arms array artificial ashtray aspherical assembled assemblies assembly
+    assist assisted assy athermal attachment attachments authentic auto autodimming autofold automatic automobile automotive aux available
+    axle axles back backbox backing backplate backrest backup badge baffle bag bags balanced balancer ball ballast balljoint banjo bank bar
+    barb bare bargain base batteries battery battle bay bays bcm bead beads beam bearing bearings beauty bed bedrail bedside bedsides before
+    beige bell bellhousing bellow bellows belt beltbuckle bench bent best bezel bezels bi bias bifold bifolding bigend billet bimetal bin
+    bixenon black blade blades bleed blemish blemished blend blind blk block blower blowermotor blowers blowoff blue bluetooth board boards
+    boat body bodycontrol bodykit bodywork bolster bolt bonded bonnet bonnetstrut bonus boost booster boostpipe boot boothandle bootlid
+    bootliner boots bore boss both bottle bottom bottomless bowden box boxes brace bracket brackets braided brake brakediscs brakehose
+    brakelight brakeline brakepads brand brass brazing breakaway breaker breakers breaking breather breatherpipe bright bristle broken brown
+    brush buckle buffer build builder bulb bulk bulkhead bullbar bump bumper bumpers bumpstop bunch bundle burgundy burn burner bush
+    bushings button buyer buyers buzzer by cabin cable cables cabs cage calibration caliper calipers calliper callipers cam camber
+    camberbolt camera camsensor camshaft camshafts can canada canard canards canbus cancel cancellation canister cap capa capacitor capless
+    capped caps captive car carb carbide carbon carburetor carburettor carburettors care carfit cargo carpet carrier carry carrying cars
+    cartridge case cast catalyst catalytic catback catch catcher caution cd cdc ceiling celsius center centercap centre centrebearing
+    centrecap centrepipe ceramic certificate certification certified chafe chain chamber channel charcoal charge chassis cheap check china
+    chip chipped chips choke chra chrome circlip ckp clad cladding clamp clamps claw cleaners clear clearance clearcoat clevis clip clock
+    clockspring clone closed closer closing cloth cloud cluster clutch clutches clutchkit cmp coarse coat code cog coil coilover coilovers
+    coilpack coils cold colder collar color colour column combination comfort common compact compartment compatibility compatible complete
+    compliant comprehensive compress compressed compressor computer computers concave concealed concentric concert condenser condensers
+    condition conditioner conditioning conditions configuration connect connection connections conrod console contact control controls
+    convert converter convex conveyor coolant cooldown cooled cooler cooling copper copperwasher core cork corner corrosion corrugated
+    cosmetic cosmetics counter coupler coupling courtesy cover covers cowl crack cracked cradle crank crankcase crankpulley cranksensor
+    crankshaft crankshafts crash crawler create crimp critical crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins
+    cup cupholder cupholders cured curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cycle cylinder cylinderhead
+    cylinders dab dam damaged dampener dampeners dampening damper dark dash dashboard dashpod day days daytime deal dealer dealers
+    dealership debris decal deck decking decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost degree delete
+    deletes delivered demister dent dents department deposit depth design designed detachable detail detailing details detect device dia
+    diameter diaphragm diff differential diffuser diffusers digital dimensions dimming dimpled dings diode dipstick direct dirt disc
+    discharge discontinued dish disk dismantled dismantling displacement display distance distributor distributors diverter divider dividers
+    dmf docking dogguard dogleg dome donor donut door doorhandle doorlock doormirror doors dot double dowel downforce downpipe downstream
+    dozen dpf dpfsensor drag drain drainage drawbar drier drift drilled drip driptray drive drivebelt driveline driven driver drivers
+    driverside driveshaft drivetrain drl drop dropin dropline droplink dropped dropper drum drumbrake drums dry dryer dual dualmass duct
+    ducts dumb dummy duplicate durability durable dust dustcover dustproof duty dvd dyed dynamo each ear earth earthing easy ebay ece ecm
+    ect ecu edged edging edition edm efb effect effective efficiency efficient egr egrcooler egrvalve ejector elastic elbow electric
+    electrical electro electronic electroplated elegant element elevated eliminate eliminator emblem embossed emergency emission emissions
+    enamel encased enclosed enclosure encoder end endcap endless endlink ends endurance energy engine engineblock engineering enhanced
+    enlarged epa epdm epoxy equalizer equip equipment equipped equivalent erosion error escape european evaporator evaporators exact exactly
+    excellent exchange exhaust existing expander expanding expansion extended exterior external extra extreme extruded eye eyebolt eyelet
+    eyelets fabric face faced facing factory faded fading failed failure fairing false fan fanclutch fans fascia fast fastener fasteners
+    fastenings fault faulty feature features federal feed female fender fenders ferrule few fiber fibre field filled filler filling film
+    filter filterhousing filters fin final fine finger finish finished finisher finishing fire firm fish fishing fit fitment fits fitting
+    fittings fixed fixing fixings fixture flange flap flaps flare flares flasher flashing flat fleece flex flexi flexible flexplate flip
+    float flocked flood floor floormat flow flowmeter fluid fluorescent flush fluted flywheel fm foam fob fobs fog foglamp foglight foil
+    fold foldaway folding follower foot footboard footrest footwell for forced fore forged fork formed forming forward found foundation four
+    frame frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frozen frp fuel fuelcap fueldoor
+    fuelpump full fully function functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish
+    garnishes gas gasket gaskets gasoline gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine
+    genuinely german germany girdle give glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab
+    grabhandle grade graded grain granite graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey
+    grid grill grille grind grinding grip grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide
+    gun gunmetal gurney gutter haldex half halfshaft hall halo halogen hammer hammered hand handbrake handgrip handle handlebar handles
+    handsfree hanger hangers hanging hard hardened hardware harmonic harness hatch hatchlid haul hcp hd head headbolt header headers
+    headgasket headlamp headlamps headlight headlights headliner headliners headlining headrest headunit heat heated heater heaterblower
+    heatermatrix heaterresistor heatshield heatsink heavier heavy heel height helical helicoil helper hex hexagon hexagonal hid hidden hide
+    hideaway high highest highflow highlight highlights highly hinge hitch hoist holddown holder hole holes hollow holographic home homelink
+    honing hood hook hooter hooters horn hose hoses hot household housing housings hp hps hub hubcap hubcaps hubcentric hubs humidity hvac
+    hydraulic hydrographic hygiene iac ice icon identical identification idle idler igniter igniters ignition illuminate illuminated
+    illuminating illumination imitation immobiliser immobilisers immobilizer impact impeller impellers imperfections import imported improve
+    improved improvement improves in inc inch incl inclinometer included includes indicator indicators individual inducer inductive
+    industrial inflatable inflator infrared inhibitor initial injected injection injector injectors inlay inlet inline inner innerwing
+    innovative insert inside inspect inspected inspection install installation instant instock instructions instrument insulated insulating
+    insulation insulator intake intakepipe integral integrated intelligent interchangeable intercooler intercoolers interface interference
+    interior interlock intermediate inverter invoice inward iridium iron iso isolation isolator isolators item items jack jam japan japanese
+    jaw jdm jet jewel join joined joint joints jounce junction junkyard keep kerb kevlar key keychain keyfob keyless keyring keys kick
+    kickstand kill kinetic kit kits knit knitted knob knobs knock knocksensor knuckle knuckles label labels labour lace laced lacquer
+    lacquered ladder lambda lamp lamps landing lanyard lash lasting latch latches latchlock lateral latest layer layers lcd lead leaf leak
+    leaking leakproof leather leatherette led left leftlower legal length lengthened lengths lens lettered lettering letters level leveller
+    levelling lever levers lhs licence license lid lifetime lift lifter liftgate light lighter lightly lights lightweight likely limiter
+    limiting line linear liner lines linings link linkage links lip lit liter lithium litre load loadcover loaded loading locating location
+    locator lock lockingnut locks lockset logos long longblock longest longlasting longlife look loom loop lot loud louder loudspeaker
+    louver louvre low lower lowest lowrider lubricant lug luggage lugs lumbar luxurious machine machined made maf magnesium main mainshaft
+    make maker makers making male manifold manual manufacture manufactured manufacturer manufacturers manufacturing map marked marker
+    markers marking marks maroon mass mast master mat match matched mate material matrix mats matt matte max maximum measuring mechatronic
+    melt melting memory mens metal metallic metric mic micro microfiber microphone mid middle midpipe midsection mile mileage miles min
+    minimum minor mint mirror mirrorglass mirrors missing mist mmi mobile mode model models module modules moisture mold molded molding
+    moldings momentary monitor month moonroof motor motorsport mould moulded moulding moulds mount mounting mounts movement moving mph mud
+    muddy mudflap mudguard muffler mufflers multi multifunction multifunctional multiple multipurpose multirib multispark mute mylar nail
+    nameplate narrow natural navi navigation navy nbr nearly nearside neck negative neoprene nerf net network neutral new newest next nib
+    nice nickel night nipple nipples nitrile nitrogen noise noiseless nominal non nonadjustable noncontact normal nos nose notch notched nox
+    nozzle nsf nubuck number numberplate numbers nut nuts nylon o o2 obd obd2 obdii oblong obsolete octane odo odometer oe oem oes of off
+    offroad offset ohv oil oilcooler oilfeed oillevel oilpan oilpressure oilpump oled olive on onboard only opaque open operated operating
+    operation optics option optional options orange orifice original orings oscillating outboard outdoor outer outlet output outside outward
+    oval oven overall overflow overhaul overhead overlanding overlay overrider overriders oversize oversized own oxidation oxide oxidised
+    oxy oxygen pack packaged packaging pad padded padding pads paint paintable painted paintwork pair pairs pan panel panhard panoramic
+    paper parallel parcel parcelshelf parked parking part partial particulate pasenger passenger passenger's passengers passengerside patch
+    patent path pawl pay payment pc pcm pcs pcv pdc peak pearl pebble pedal pedalbox pedals pedestal peel peeling per perfect perforated
+    performance performed performing perimeter permanent pewter phaser phone phosphor photos pickup pics picture piece pieces pigment
+    pigtail pigtails pillar pillow pilot pin pinch pinion pink pintle pipe pistons pitch pitman pivot placement plain plastic plate plates
+    play player please plenum plug plugnplay plugs plunge plunger pmma pneumatic pnp pocket pods point pointed points pole polish polished
+    polishing pollen polybush polyester polypropylene polyurethane pop popular porous port porting ports position positive postage pouch
+    powder powdercoated powdered power powertrain ppf practical pre preassembled precise precision prefilled prefilter prefit preloaded
+    premium premounted preowned prep prepared pressed pressing pressure pressurepipe pretensioner prevent prevents price prices primary
+    primed primer printed prism privacy private pro probes problem process processing produce produced product production products
+    professional programmable programmed programming project projection projector projectors promotion proof prop propcentre properly
+    proportioning propshaft protect protected protecting protective protector prototype proven provided proximity pu puck puddle pull pulley
+    pump pumps puncture pure purge purple purpose push pushrod pvc qty quad quadrant qualified quality quantity quarter quarterlight
+    quarters quench quick quickfit quickly quickrelease quiet quilted race racing rack radar radial radiation radiator radiatorcap radiators
+    radio radius rail rails rain rainproof raise raised raising ramp range rare rat ratchet rate rated rating ratio raw reach reaction
+    reactive reader reading readout ready real rear rearlight rearview rebar rebound rebuild rebuildable rebuilt rebushed receive receiver
+    recess recessed recirculation recliner recommended reconditioned record recorder recovery recycled red reduce reduced reducer reduces
+    reduction ref refill refined refinish refit refitted reflective reflector reflectors reflex refs refund refurb refurbished refurbishing
+    refurbishment register registered regulating regulator reinforce reinforcement related relay relays release reliability reliable relief
+    reline relined relining reload reluctor reman remanufacture remanufactured remote remotes removable removal remove removed removing
+    renew renewal renewed repainted repair repeater repeaters replace replacement replaces replacing replica report required requires
+    resealing reservoir reset resilient resin resistant resistor resonator resonators responsive rest restoration restore restored restoring
+    restraint restrictor retail retainer retainers retaining retract retractable retracting retractor retrofitting return reusable reuse rev
+    reverse reversible revised rhs rib ribbed ribs rig rigging right rightlower rigid rigidity rim rims ring rings rinse rip ripped riser
+    risers rivet road roadside robotic robust rocker rockercover rockershaft rod rods roll roller roof roofbar roofrack roofrails roomy rope
+    rotary rotating rotation rotor rotors rough round router routing rubber rubberised rubberized rug run runner runners running rust
+    rustproof rusty sacrificial saddle saddles sae safe safety sale salvage same sample sanded sanding satin save saver saving sawtooth
+    scale scanner scatter schematic scissor scoop scorch scr scrap scraper scrapping scratch scratched screen screw screwdriver screws
+    scroll scrubbed scuff sculpted seal sealant sealed seals seam seamless seatbelt seating seats secondary secondhand section sectional
+    sections secure secured securing security selected selecting selection selector self sell seller selling semimetallic sender sending
+    sensing sensitive sensor sensors separate separately separator sequential serial series serpentine serrated service serving servo set
+    sets settings setup sewn shackle shackles shade shaft shafts shaker shaped shapes shark sharp shatter shatterproof sheath sheathed sheet
+    sheets shelf shell shells shelves shelving shield shift shifter shim shine shiny ship shipping shippping shock shockproof shocks shoe
+    shoes shop short shortblock shortened shorty shot shoulder show showing shrink shroud shrouds shut shutoff shutter shutters side sidebar
+    sidelight sidemarker sides sideskirt sidestep sidesteps sideview sidewall signal signals silencer silencers silent silica silicon silk
+    sill silver simply simulators single siren sit site six size skid skin skip skirt skirts slamlock slave sleek sleeve slide sliding slim
+    slimline slip slipring slope slot slots slotted slow slug smaller smd smf smoke smooth snail snap snapon snapring snorkel snout snow
+    snug socket sockets soft softclose softtop software soldered solderless solenoid solenoids solid solution solvent sonar soot sound
+    soundproof source space spacer spacers spaces spare spark sparkle sparkplug speaker speakers spec specialised specialist specialized
+    specific specification specifications speed speedo speedometer speedsensor spigot spigots spill spin spindle spindles spine spiral
+    splash splashguard splice splicing spline splined split splitter splitters spoiler spoke spokes sponge spool spoon spot spotlight
+    spotlights spray sprayed spraying spread spring springs sprocket sprung spun square squeak squeal squealer squib squirter squirters srs
+    stabil stabilisers stabilizer stabilizers stage stain stained stainless stake stalk stall stamp stamped stamping stanchion standalone
+    standard standardised staple stargate started starter starters starting startup state static stay stays steady steam steel steelbraided
+    steelies steer steering steeringwheel stem step stepped stepper steps stereo stick sticker stickers sticky stiff stiffener stitch
+    stitched stitching stock stone stop stoplight stoppers stopping storage store stored straight strainer strap street strength stretch
+    strike striker strip stripe strobe strong strut strutmount struts stub stud studs stuff sturdy style stylish sub subframe submersible
+    substitute subwoofer subwoofers suction suede suit suitable suits sump sun sunblind sunlight sunroof sunshade sunvisor sunvisors super
+    supercharger supplied supplier supplies supply support supports surcharge surface surfaces surfacing surge surround surrounds suspend
+    suspended suspension suv swage swap swaps sway swaybar sweep swing swirl swirlflap switch switchback switches swivel synchro synchromesh
+    synchroniser synchronizer synthetic syringe system systems tab tabs tach tag tail tailgate tailgatestrut tailight taillamp taillight
+    taillights tailpiece tailpipe tailpipes take takeoff tan tandem tank tap tape taper tapered tapes tappet target tcm tear teeth
     telescopic temp temperature tempered template temporary ten tensile tensioner terminal test tested tests tether tetra textile texture
     textured the thermal thermistor thermocouple thermostat thermostatic thermostats thick thicker thickness thin third thread threshold
-    throat throttle through throwout thrust thumb tick tidy tie tierod tight tighten tightening tilt timed timer timing tint tinted tip
-    tipped tipping tire tires to toe toggle ton tone tong tongue tonneau tool toolbox toolkit tooth top topcoat tophat topmount torch torque
-    torqueconverter torsion torx total touch touchpad touchscreen touchup tough tow towball towbar tower toweye towhook towing tpe tpms tpr
-    tps tpu trace track trackcontrol trackrod trade traditional trailer trailing trans transfer transferbox transformer transforms
-    transmission transmissions transmitter transparent transponder transponders transport trap travel tray tread treated treatment tri
-    trifold trigger trim trimmed trimming trims trip triple trolley truck trunk trunklid trusted tub tube tubes tubular tumbler tune tuned
-    tuner tuning tunnel turbine turbo turbocharger turbochargers turn turnsignal tuv tv tweeter tweeters tweezers twin twist twisted type
-    tyre tyrepressure tyres u ujoint uk ultra unboxed unbranded unbreakable uncoated uncut under underbody underbonnet undercarriage
-    undercoat undercover underhood undershield underside undertray undrilled unfinished uniform unit universal unlock unlocked unmarked
-    unpainted unrivalled unused upcycled update updated upgrade upholstered upholstery upper uppers uprated upright upside upstream urea
-    urethane us usa usb use used useful user using vacuum valance valet valeting value valve valvebody valves valvestem van vane vapor
-    vapour various varnish vat vehicle vehicles velcro velour vent ventilated venturi verified version vertical vibration view vin vintage
-    vinyl viscous visibility visible visor visors visual voltage voltmeter volts voucher vvt w wade wall walls walnut warm warning warp
-    warranted warranty wash washable washer washerjet washerpump washers washing waste wastegate watch water watercooled waterproof
-    waterpump watts wavy wax way wear weather weatherbeater weatherproof weatherstrip weatherstripping wedge weight weighted weights weld
-    weldable welded welding wet wheel wheelarch wheelbearing wheelbolt wheelhouse wheelhub wheelnut wheels wheelspacer wheelspeed wheeltrim
-    whip whisper whistle white whole wholesale wht wick wide wideband widen wider widest width wifi winch window windowmotor windowswitch
-    windscreen windshield wing wingmirror wiper wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with
-    without wood wooden woodgrain woodruff wool work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist
-    xenon yaw year yellow yoke your zinc zincplated zip zipper zone`,
+    throat throttle through throw throwout thrust thumb tick tidy tie tierod tight tighten tightening tilt timed timer timing tint tinted
+    tiny tip tipped tipping tire tires to toe toggle ton tone tong tongue tonneau tool toolbox toolkit tooth top topcoat tophat topmount
+    torch torn torque torqueconverter torsion torx total touch touchpad touchscreen touchup tough tow towball towbar tower toweye towhook
+    towing tpe tpms tpr tps tpu trace track trackcontrol trackrod trade traditional trailer trailing trans transfer transferbox transformer
+    transforms transmission transmissions transmitter transparent transponder transponders transport trap travel tray tread treated
+    treatment tri trifold trigger trim trimmed trimming trims trip triple trolley truck trunk trunklid trunnion trusted tub tube tubes
+    tubular tumbler tune tuned tuner tuning tunnel turbine turbo turbocharger turbochargers turn turnsignal tuv tv tweeter tweeters tweezers
+    twin twist twisted type tyre tyrepressure tyres u ubolt ubolts uj ujoint ujs uk ultra unboxed unbranded unbreakable uncoated uncut under
+    underbody underbonnet undercarriage undercoat undercover underhood undershield underside undertray undrilled unfinished uniform unit
+    universal unlock unlocked unmarked unpainted unprogrammed unrivalled untested unused upcycled update updated upgrade upholstered
+    upholstery upper uppers uprated upright ups upside upstream urea urethane us usa usb usdm use used useful user using usps vacuum valance
+    valet valeting value valve valvebody valves valvestem van vane vapor vapour various varnish vat vehicle vehicles velcro velour vent
+    ventilated venturi verified version vertical very vibration view vin vintage vinyl virgin viscous visibility visible visor visors visual
+    voltage voltmeter volts voucher vvt w wade wall walls walnut warm warning warp warranted warranty wash washable washer washerjet
+    washerpump washers washing waste wastegate watch water watercooled waterproof waterpump watts wavy wax way wear weather weatherbeater
+    weatherproof weatherstrip weatherstripping wedge weight weighted weights weld weldable welded welding wet wheel wheelarch wheelbearing
+    wheelbolt wheelhouse wheelhub wheelnut wheels wheelspacer wheelspeed wheeltrim whip whisper whistle white whole wholesale wht wick wide
+    wideband widen wider widest width wifi winch window windowmotor windowswitch windscreen windshield wing winglet wingmirror wiper
+    wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with without wood wooden woodgrain woodruff wool
+    work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist xenon yaw year yellow yoke your zinc
+    zincplated zip zipper zone`,
   de: `
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
     abziehbild achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm altern altteil aluguss aluminium am ampere an anbau
-    anhaenger anhang anlage anlass anlauf anlaufscheibe anleitung ansaug anschlag anschlagpuffer anschlus antenn anthrazit antrieb anzeige
-    arbeits arm armatur armaturenbrett aschenbecher asphar aufbau aufhaeng aufhang aufkleber auflage aufnahme aufprall aufsatz aufsteller
-    auftrieb aus ausbau ausdehnungs ausen ausgleich auslass auspuff ausruck ausrueck ausrustung aussen ausserhalb austausch ausverkauf
-    autobatterie automatik autoteil axial backen bajonett balg band batterie bausatz becherhalter becken bedien befestig behaelter behalt
-    beheiz beide beidseitig beifahrer beifahrertur beim belag belage beleucht beleuchtung belt beluft benzin beschadigt beschichtet bestell
-    betatigung beutel bezug bezugsset blatt blech blende blink block bodenblech bodenmatte bodenteppich bolzen bord bordcomputer bowdenzug
-    breite breitreifen brems bremsanker bremsbacke bremsbacken bremse bremsflussigkeit bremssattel brennraum bronze brucke buchse bugel
-    chrom cockpit codier dachreling dachtrager daempf dampf dampferbein das deckel dekor der des diagnose dicht dichtlippe dichtung die
-    diebstahl diesel differential differenz diffusor distanzscheiben domlager doppel drahl draht dreh drehmoment drehzahl dreieck drossel
-    druck druckdose duese duse dusen eckig edelstahl ein einbau eine einem einen einer einfull einheit einlage einlass einspritz einstieg
-    einzeln eisen elastisch elektr elektrisch elektronik elektronisch element emblem endrohr endschall endstuck endstufe entlastung entluft
-    entriegel entwasser erdung erneuert ersatz ersetzt erstausruster erweitert erweiterung exzenter fach fahrer fahrertur fahrt fahrwerk
-    fahrzeug faltbalg faltenbalg fanfar farbe feder federbein federn fein felge fenster fensterheber fernbedienung fernlicht
-    fernscheinwerfer fertig feststell fett feuchtigkeit filter filz flach flansch flexibel flexrohr flugel flussig folie forder freilauf
-    frisch frontgrill frontscheib frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung fur fus fussraum garantie
-    gas gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk gelenkwelle gelocht generaluberholt generaluberholung
-    generalueberholt generator gepack gepackraum geprueft gepruft geraet gerat gereinigt gesamt geschirr geschlitzt geschwindigkeit gestange
-    gestrahlt getoent getont getrankehalter getriebe gewartet gewebe gewicht gewinde gitter glanz glas gleichlauf gluh gluhbirne grau griff
-    grill grose gross grun grundiert grundtrager gummi gunstig gurt gurtstraffer guss haken halt halter halterung hand handbrems
-    handschuhfach haube haubenlift haupt hauptbrems hauptlager hauptscheinwerf hebel heck heckklappe heiz heizung heizungsregelung herstell
-    herstellernummer himmel hinten hinter hitze hoch hochdruck hochtoner hochwertig hohen hohenverstellung hohl holz hub hulle hulse hupe
-    hutablage hydraul hydro im impulsgeber induktiv inkl inklusive innen innenausstattung innenraum instrument intervall isolier isolierung
-    kabel kabelbaum kaltemittel kaltstart kamera kanal kante kappe kardan karosserie kasten katalysator keder kegel keil keilriemen
-    kennzeichen keramik kerze kette kilometer kindersitz kipp kissen klammer klappe klarglas klebe klein klemm klima klimakondensator
-    klopfsensor klotz knarre knopf kofferraum kohle kohlebursten kohlefaser kolben kombiinstrument komfort kompakt kompatibel komplett
-    kompress kondens konsol kontakt kontroll konus kopf kopfraum koppel kopplung korb korper korrosion kotflugel kraft kraftstoff kranz
-    kreuz krummer kuehl kugel kugelkopf kuhl kuhler kuhlwasser kulisse kunstleder kunststoff kupfer kupplung kupplungskit kurbel kurz lack
-    lackiert lackierung ladedruck ladekante ladeluft lader laderaum lager lagerung lagerware lambda lampe lang langlebig lastseil lastwagen
-    laufer laufrad laufrichtung lautsprecher leder leer leerlauf lehne leicht leist leistung leitblech leitung lenk lenkrad lenksaule
-    lenkstockschalter lenkung leuchte leuchtmittel leuchtweiten leuchtweitenregulierung licht lichtmasch lichtmaschine liefer lieferbar
-    lieferumfang links linkslenk linse loch lochkreis lucke luefter luft luftballon luftfederung luftfilter luftmass luftmassenmesser
-    luftmengenmesser luftung magnet manschette markenqualitat markise maske masse massiv material matte mechanisch mechatronik mehrteilig
+    anfragen anhaenger anhang anlage anlass anlauf anlaufscheibe anleitung ansaug anschlag anschlagpuffer anschlus antenn anthrazit
+    antirutschmatte antrieb anzeige arbeits arm armatur armaturenbrett aschenbecher asphar aufbau aufhaeng aufhang aufkleber auflage
+    aufnahme aufprall aufsatz aufsteller auftrieb aus ausbau ausdehnungs ausen ausgebaut ausgleich auslass auspuff ausruck ausrueck
+    ausrustung aussen ausserhalb austausch ausverkauf autobatterie automatik autoteil axial backen bajonett balg band batterie bausatz
+    beachten becherhalter becken bedien befestig behaelter behalt beheiz beide beidseitig beifahrer beifahrertur beim belag belage beleucht
+    beleuchtung belt beluft benzin beschadigt beschichtet beschreibung bestell betatigung beutel bezug bezugsset bilder bitte blatt blech
+    blende blink block boden bodenblech bodenmatte bodenteppich bolzen bord bordcomputer bowdenzug breite breitreifen brems bremsanker
+    bremsbacke bremsbacken bremse bremsflussigkeit bremssattel brennraum bronze brucke buchse bugel chrom cockpit codier dachreling
+    dachtrager daempf dampf dampferbein das deckel dekor der des diagnose dicht dichtlippe dichtung die diebstahl diesel differential
+    differenz diffusor distanzscheiben domlager doppel drahl draht dreh drehmoment drehzahl dreieck drossel druck druckdose duese duse dusen
+    eckig edelstahl ein einbau eine einem einen einer einfull einheit einlage einlass einspritz einstieg einzeln eisen elastisch elektr
+    elektrisch elektronik elektronisch element emblem endrohr endschall endstuck endstufe entlastung entluft entriegel entwasser erdung
+    erneuert ersatz ersetzt erstausruster erweitert erweiterung exzenter fach fahrer fahrertur fahrt fahrwerk fahrzeug faltbalg faltenbalg
+    fanfar farbe feder federbein federn fein felge fenster fensterheber fernbedienung fernlicht fernscheinwerfer fertig feststell fett
+    feuchtigkeit filter filz flach flansch flexibel flexrohr flugel flussig folie forder fotos freilauf frisch frontgrill frontscheib
+    frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung funkschlussel funktionsfahig fur fus fussraum garantie gas
+    gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk gelenkwelle gelocht generaluberholt generaluberholung
+    generalueberholt generator gepack gepackraum geprueft gepruft geraet gerat gereinigt geruchlos gesamt geschirr geschlitzt
+    geschwindigkeit gestange gestrahlt getestet getoent getont getrankehalter getriebe gewartet gewebe gewicht gewinde gitter glanz glas
+    gleichlauf gluh gluhbirne grau griff grill grose gross grun grundiert grundtrager gummi gunstig gurt gurtstraffer guss guter haken halt
+    halter halterung hand handbrems handschuhfach hardyscheibe haube haubenlift haupt hauptbrems hauptlager hauptscheinwerf hebel heck
+    heckklappe heiz heizung heizungsregelung herstell herstellernummer himmel hinten hinter hitze hoch hochdruck hochtoner hochwertig hohen
+    hohenverstellung hohl holz hub hulle hulse hupe hutablage hydraul hydro ihren im impulsgeber induktiv inkl inklusive innen
+    innenausstattung innenraum instrument intervall isolier isolierung kabel kabelbaum kaltemittel kaltstart kamera kanal kante kappe kardan
+    karosserie kasten katalysator keder kegel keil keilriemen kennzeichen keramik kerze kette kilometer kindersitz kipp kissen klammer
+    klappe klarglas klebe klein klemm klima klimakondensator klopfsensor klotz knarre knopf kofferraum kofferraumboden kohle kohlebursten
+    kohlefaser kolben kombiinstrument komfort kompakt kompatibel komplett kompress kondens konsol kontakt kontroll konus kopf kopfraum
+    koppel kopplung korb korper korrosion kotflugel kraft kraftstoff kranz kreuz krummer kuehl kugel kugelkopf kuhl kuhler kuhlwasser
+    kulisse kunstleder kunststoff kupfer kupplung kupplungskit kurbel kurz lack lackiert lackierung ladedruck ladekante ladeluft lader
+    laderaum laderaumboden lager lagerung lagerware lambda lampe lang langlebig lastseil lastwagen laufer laufleistung laufrad laufrichtung
+    lautsprecher leder leer leerlauf lehne leicht leist leistung leitblech leitung lenk lenkrad lenksaule lenkstockschalter lenkung lesen
+    leuchte leuchtmittel leuchtweiten leuchtweitenregulierung licht lichtmasch lichtmaschine liefer lieferbar lieferumfang links linkslenk
+    linse loch lochkreis lucke luefter luft luftballon luftfederung luftfilter luftmass luftmassenmesser luftmengenmesser luftung magnet
+    manschette markenqualitat markise maske masse massgefertigt massgeschneidert massiv material matte mechanisch mechatronik mehrteilig
     membran messer messing metall metallisch meter mischklappe mit mittel modul monat montage montagepaste motor motorhaube motorhaubenlift
     motorlager motorraum muffe multifunktion mutter nabe nachgeschaltet nachrust nachrustung nachschalldampfer nagel navigation nebel neben
     nehmer neu neuer neues neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle notrad nummer nummernschild nussbaum oben
@@ -202,34 +210,35 @@ const stems = {
     orange original originalverpackt paar paket parabelfeder parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
     pflege plakette plane platte pleuel poliert pollen polster poly positions profil prufung puffer pumpe punkt qualitat querlenk querstrebe
     quertrager rad rader radhaus radhausschale radio radkasten radlager radlauf rahmen rahmenlos rampe raste rauch rechnung rechts
-    rechtslenk recycling reflektor regel regen regenerier regensensor regler reibbelag reibung reifen reihe reinig reparatur reparaturset
-    reserverad riemen ring rippen ritzel rohr rolle rollo rostfrei rotor ruck ruckfahr ruckfahrkamera ruckgabe rucklauf ruckleuchte
-    rucklicht ruckschlagventil ruckstrahler ruckwand rueck rund rusfilter rutschfest sack sattel satz sauerstoff saug saule schalen schall
-    schalld schalt schalter schaltknauf schaltung scharnier scheib scheinwerf schelle scheuer schiebe schiebedach schiebetur schiene schild
-    schlafaugen schlauch schlauche schleif schlepp schliess schlieszylinder schlos schloss schlusel schlussel schlussleuchte schlusslicht
-    schmal schmier schmutz schmutzfanger schnalle schnell schnur schraege schrage schraub schrott schrumpf schubstange schurze schutz
-    schwarz schwarzmatt schwebe schwell schweller schwer schwert schwing schwingungsdampfer schwung schwungrad seil seilzug seite
-    seitenaufprall seitenmarkierung seitlich sekundarluft sensor servo set sicher sicherheit sicherung sicht sichtschutz signalhorn silber
-    silikon simmer simmerring sitz sitzgestell skala sockel sofort sonde sonderangebot sonnenblende sonnenschutz sonstige sortiment spann
-    spanner spannungsregler speiche spezial spiegel spiel spitze spoiler spoilerlippe sportauspuff sportfahrwerk sportluftfilter sportsitz
-    spreiz spritz spule spur spurstange stab stabilisat stabilisatorstrebe stahl stahlflex stand stange starr starter stator staub
-    staukasten steck steckdose stecker steinschlag stell stern steuer steuergerat steuerkette steuerzeiten stickoxid stift stirn stoff
-    stosdampf stose stosfang stoss stossdampf stossfang stosstang stostang strahl strang streb streifen strom stromung stuck stueck stufe
-    stutz substanz synchronring system tacho tagfahr tank tasche taste taumel tauschteil technik teil teilig teller tellerrad temperatur
-    tempomat teppich thermo thermostat tieferlegung topf torsion trag trager traggelenk traglenk treib trenn trennnetz trennwand trieb
-    trittbrett trittstufe trockner trommel tuer tur turbo turfangband turfanger turgriff turschloss turverkleidung typgenehmigt uberdruck
-    uberholt uberlauf ubersetzung ubertopf uberwurf ueberholt umbau umfeld umlenk umluft umruest umrust unbenutzt und unfall ungebraucht
-    ungelocht universal unlackiert unten unter unterboden unterdruck unterdruckdose untere unterfahrschutz unterlage unterlegscheibe
-    unterseite untersteller unterstutz unterteil vakuum ventil ventilator ventilschaft verbau verbind verbindung verbreiterung verbund
-    verchromt verdampf verdeck verdrangung verdunkelung verformung vergaser vergleichsnummer verkleid verlang verlanger vermess verpackung
-    verriegelung versand versandkostenfrei verschleis verschlus verschraub versiegel versilber versilbert verstaerk verstark verstarkung
-    verstell verstellbar verteil verteilerfinger vertikal verzinkt vibration viereck vierkant vierteilig viskose vlies voll von vorbau
-    vorder vorderachs vorfacelift vorforder vorgeschaltet vorglueh vorgluh vorgluhrelais vorne vorrat vorschalldampfer vorwiderstand wagen
-    wagenheber walze wand wander wandler wanne wapu warme warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser
-    wasserablauf wechsel wegfahrsperre weich weis weiss weitere weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser
-    windlauf windschott windschutz winkel winter wirkung wisch wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen zeiger
-    zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb zuheizer
-    zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
+    rechtslenk recycling reflektor regel regen regenerier regensensor regler reibbelag reibung reifen reihe reinig reisekomfort reparatur
+    reparaturset reserverad riemen ring rippen ritzel rohr rolle rollo rostfrei rotor ruck ruckfahr ruckfahrkamera ruckgabe rucklauf
+    ruckleuchte rucklicht ruckschlagventil ruckstrahler ruckwand rueck rund rusfilter russpartikelfilter rutschfest sack sattel satz
+    sauerstoff saug saule schalen schall schalld schalt schalter schaltknauf schaltung scharnier scheib scheinwerf schelle scheuer schiebe
+    schiebedach schiebetur schiene schild schlachtfest schlachtung schlafaugen schlauch schlauche schleif schlepp schliess schlieszylinder
+    schlos schloss schlusel schlussel schlussleuchte schlusslicht schmal schmier schmutz schmutzfanger schnalle schnell schnur schraege
+    schrage schraub schrott schrumpf schubstange schurze schutz schwarz schwarzmatt schwebe schwell schweller schwer schwert schwing
+    schwingungsdampfer schwung schwungrad seil seilzug seite seitenaufprall seitenmarkierung seitlich sekundarluft sensor servo set sicher
+    sicherheit sicherung sicht sichtschutz siehe signalhorn silber silikon simmer simmerring sitz sitzgestell skala sockel sofort sonde
+    sonderangebot sonnenblende sonnenschutz sonstige sortiment spann spanner spannungsregler speiche spezial spiegel spiel spitze spoiler
+    spoilerlippe sportauspuff sportfahrwerk sportluftfilter sportsitz spreiz spritz spule spur spurstange stab stabilisat stabilisatorstrebe
+    stahl stahlflex stand stange starr starter stator staub staukasten steck steckdose stecker steinschlag stell stern steuer steuergerat
+    steuerkette steuerzeiten stickoxid stift stirn stoff stosdampf stose stosfang stoss stossdampf stossfang stosstang stostang strahl
+    strang streb streifen strom stromung stuck stueck stufe stutz substanz synchronring system tacho tagfahr tank tasche taste taumel
+    tauschteil technik teil teilig teller tellerrad temperatur tempomat teppich thermo thermostat tieferlegung topf torsion trag trager
+    traggelenk traglenk treib trenn trennnetz trennwand trieb trittbrett trittstufe trockner trommel tuer tur turbo turfangband turfanger
+    turgriff turschloss turverkleidung typgenehmigt uberdruck uberholt uberlauf ubersetzung ubertopf uberwurf ueberholt umbau umfeld umlenk
+    umluft umruest umrust unbenutzt und unfall ungebraucht ungelocht universal unlackiert unten unter unterboden unterdruck unterdruckdose
+    untere unterfahrschutz unterlage unterlegscheibe unterseite untersteller unterstutz unterteil vakuum ventil ventilator ventilschaft
+    verbau verbessern verbind verbindung verbreiterung verbund verchromt verdampf verdeck verdrangung verdunkelung verformung vergaser
+    vergleichsnummer verkleid verlang verlanger vermess verpackung verriegelung versand versandkostenfrei verschleis verschlus verschraub
+    versiegel versilber versilbert verstaerk verstark verstarkung verstell verstellbar verteil verteilerfinger vertikal verwerter verzinkt
+    vibration viereck vierkant vierteilig viskose vlies voll von vorbau vorder vorderachs vorfacelift vorforder vorgeschaltet vorglueh
+    vorgluh vorgluhrelais vorne vorrat vorschalldampfer vorwiderstand wagen wagenheber walze wand wander wandler wanne wapu warme
+    warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser wasserablauf wechsel wegfahrsperre weich weis weiss weitere
+    weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser windlauf windschott windschutz winkel winter wirkung wisch
+    wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten
+    zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand
+    zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -241,114 +250,114 @@ const stems = {
     bimasse blanc bleu bloc bobine bocal boite boitier bombe borne bouche bouchon bouclier boudin boue bougeoir bougie boulon boulonnerie
     bourrelet bouton bras bride brides brillant brise brosse brouillard bruit bruleur buse butee cablage cable cabochon cache cadran cadre
     cage caisse caisson calage calandre calculateur cale calorstat camera cames caoutchouc capot capsule capteur capuchon carbone carburant
-    carburateur cardan carrosserie carte carter cartouche casque cassette catadioptre catalyseur cause ceinture cendrier centrage centrale
-    centralisation centre ceramique cerclage cercle chaine chambre changement chape charbon chargeur charniere chasse chaude chauffage
-    chauffant chauffe chaussette chemise chicane choc chrome cible cinematique cintre circuit clapet clavette clef cles clignotant clim
-    climatisation climatiseur clip cliquet cloche coffre coiffe collecteur collier colonne combine commande commodo commune commutateur
+    carburateur cardan carrosserie carte carter cartouche casque casse cassette catadioptre catalyseur cause ceinture cendrier centrage
+    centrale centralisation centre ceramique cerclage cercle chaine chambre changement chape charbon chargeur charniere chasse chaude
+    chauffage chauffant chauffe chaussette chemise chicane choc chrome cible cinematique cintre circuit clapet clavette clef cles clignotant
+    clim climatisation climatiseur clip cliquet cloche coffre coiffe collecteur collier colonne combine commande commodo commune commutateur
     compatible complet comprend compresseur compression compteur condensateur condenseur conditionnement conducteur conduit confort conique
     connecteur console contacteur contre contrepoids controle convertisseur coque coquille corps correcteur cote couche coude coulissant
     coulisse coulisseau coupelle coupleur couronne courroie coussin coussinet couvercle couvre craie crampon crantee cremaillere crepine
     creux cric crochet croisillon croissant croix cruciforme cuir cuivre culasse culbuterie culbuteur custode cuve cylindre de debit
     debitmetre debrayage deflecteur degazage degivr demarrage demarreur demontage demultiplicat depart depoussiere depression derivation des
-    deshydratante deshydrateur detachee detecteur detection detendeur deverrouillage diagnostic differentiel diffuseur direction disponible
-    dispositif disque disques distributeur distribution doigt doublure du durcie durit durite eau echangeur echappement eclairage eclaireur
-    eclateur ecran ecrou ecusson efface efficace elargisseur electrique electronique electrovanne electroventilateur elevateur embase
-    embleme embout embrayage emetteur emplacement en encastrement enceinte enduit enjoliveur enroulement enrouleur ensemble entrainement
-    entraxe entree entretien entretoise envoi epaisseur epurateur equerre equilibrage equipement essence essieu essorage essuie et
-    etancheite etat etoile etrier evaporateur excentrique expansion extension exterieur extracteur fabrication fabrique facade facture
+    description deshydratante deshydrateur detachee detecteur detection detendeur deverrouillage diagnostic differentiel diffuseur direction
+    disponible dispositif disque disques distributeur distribution doigt doublure du durcie durit durite eau echange echangeur echappement
+    eclairage eclaireur eclateur ecran ecrou ecusson efface efficace elargisseur electrique electronique electrovanne electroventilateur
+    elevateur embase embleme embout embrayage emetteur emplacement en encastrement enceinte enduit enjoliveur enroulement enrouleur ensemble
+    entrainement entraxe entree entretien entretoise envoi epaisseur epurateur equerre equilibrage equipement essence essieu essorage essuie
+    et etancheite etat etoile etrier evaporateur excentrique expansion extension exterieur extracteur fabrication fabrique facade facture
     faisceau fendu ferme fermeture feu feux filet filetage filtrant filtre finition fixation fixe flasque flexible flotteur fonction fonte
     fourche fourchette fourniture fourreau frein freinage freins froid fumee fusee fusible gache gaine galet gamme gants garanti garde
-    garniture gaz generateur geometrie gicleur girouette glace glaciere glissiere gomme gonds goujon goulotte goupille gousset graissage
-    graisse gratuit grille gris groupe guide guidon habillage habitacle hauban haut hauteur hayon helice helicoidal homocinetique homologue
-    hotte housse huile hydraulique idler immatriculation impulsion incline incluse indicateur inductif induction inferieur injecteur
-    injection inox insert insigne insonorisant installation instrument intercooler interieur intermediaire interne interrupteur isolant
-    ivoire jambe jante jauge jaune jeu jeux joint jonc jonction joue jumelle jupe kilometre kit la laiton lame lampe lanterne lave le
-    lecteur les leve levier levre liaison ligne limiteur liquide lisse livraison livre longeron longue lot lubrifiant lumiere lunette lustre
-    machoire magnetique main maitre malle manche manchon manette manille manivelle manocontact manometre marche marchepied marque masque
-    masse masselotte mastic matelas materiau materiel mecanique mecanisme mecatronique membrane meneur meplat mesure metal metallique
+    garniture gasoil gaz generateur geometrie gicleur girouette glace glaciere glissiere gomme gonds goujon goulotte goupille gousset
+    graissage graisse gratuit grille gris groupe guide guidon habillage habitacle hauban haut hauteur hayon helice helicoidal homocinetique
+    homologue hotte housse huile hydraulique idler immatriculation impulsion incline incluse indicateur inductif induction inferieur
+    injecteur injection inox insert insigne insonorisant installation instrument intercooler interieur intermediaire interne interrupteur
+    isolant ivoire jambe jante jauge jaune jeu jeux joint jonc jonction joue jumelle jupe kilometre kit la laiton lame lampe lanterne lave
+    le lecteur les leve levier levre liaison ligne limiteur liquide lisse livraison livre longeron longue lot lubrifiant lumiere lunette
+    lustre machoire magnetique main maitre malle manche manchon manette manille manivelle manocontact manometre marche marchepied marque
+    masque masse masselotte mastic matelas materiau materiel mecanique mecanisme mecatronique membrane meneur meplat mesure metal metallique
     microfiltre miroir modele moderne module moitie molette mollette monobloc monogramme montage montant monte moquette moteur motorisation
     motoventilateur moulure mousse moyeu multifonction neige neiman nettoyage nettoyant nettoye neuf neuve niveau noir nourrice noyau
     oblique obturateur occasion oeillet ogive optique orifice origine ornement ou outillage ouverture ouvrant ouvrante packaging paire
     palier palonnier panneau papillon parallele pare parebrise parfait parfum parleur paroi particule partie passage passe pastille pates
-    patin patte pedale pedalier peigne peindre peinture pendentif percee percuteur peripherique petit phare piece pieces pignon pince pipe
-    piston piton pivot place plafonnier plage plan planche plaque plaquette plaquettes plastique plateau platine pleine pliable plongeur
-    plot pneu pneumatique poche poignee pointe polaire polie pommeau pompe porte portiere position poste poudre poulie poumon pour poussoir
-    precable prechauffage prechauffe preleveur preparation presse pression pressostat pretensionneur prise produit professionnel profil
-    projecteur prolongateur promo propulsion protecteur protection puissance pulseur purge qualite quasi queue rabattable raccord radiateur
-    rail ralenti rallonge ramasse rampe rappel rapport rayon recepteur recharge reconditionne recuperation recyclage reducteur reference
-    reflecteur refrigerant refroidissement refroidisseur regard reglable reglage regulateur regulation relais relevage remorque remplacement
-    renforce renfort reniflard renove renvoi reparation repartiteur repartition repetiteur repose repousse reservoir resistance ressort
-    retenue retour retro retroviseur retrovision revetement revision rideau rigide rivet robinet rondelle rondes rotatif rotule roue rouge
-    rouleau roulement ruban rupteur sableuse salissure sangle sans satellite satine scelle seche secheur secteur securite segment selecteur
-    selle sellerie separateur serrage serrure servofrein seuil seuils siege sigle signalisation silence silencieux silentbloc silicone
-    simple socle soleil sommier sonde sortie soudee soudure soufflante soufflet soupape soute spirale spoiler stabilisateur stabilisatrice
-    stator stock stop structure suie suiveur superieur support surpression suspension suspente synchro synchroniseur synthetique systeme
-    tableau tablette tablier tachymetre tambour tampon tapis tapisserie taquet tarage taraud tasse telecommande temoin temperature tendeur
-    tension teste tete thermique thermocontact thermoplastique thermostat tige timonerie tirant tirette tissu toile toit tonne torsion
-    tourillon tournant traction train traite traitement transmission transpondeur transversal trappe travers treillis tres treuil triangle
-    tringle tringlerie troisieme trou tube tubulure turbine turbo tuyau unite universel usage usine usure valve vanne variable vase vehicule
-    veilleuse veilleuses ventilateur ventilation ventile ventouse verin verni verre verrine verrou verrouillage version vidange vide
-    vignette vilebrequin visco viscocoupleur visiere visserie vitesses vitrage vitre voile volant volet voltmetre volume voute voyant
-    wastegate`,
+    patin patte pedale pedalier peigne peindre peinture pendentif percee percuteur peripherique petit phare photos piece pieces pignon pince
+    pipe piston piton pivot place plafonnier plage plan planche plaque plaquette plaquettes plastique plateau platine pleine pliable
+    plongeur plot pneu pneumatique poche poignee pointe polaire polie pommeau pompe porte portiere position poste poudre poulie poumon pour
+    poussoir precable prechauffage prechauffe preleveur preparation presse pression pressostat pretensionneur prise produit professionnel
+    profil projecteur prolongateur promo propulsion protecteur protection puissance pulseur purge qualite quasi queue rabattable raccord
+    radiateur rail ralenti rallonge ramasse rampe rappel rapport rayon recepteur recharge reconditionne recuperation recyclage reducteur
+    reference reflecteur refrigerant refroidissement refroidisseur regard reglable reglage regulateur regulation relais relevage remorque
+    remplacement renforce renfort reniflard renove renvoi reparation repartiteur repartition repetiteur repose repousse reservoir resistance
+    ressort retenue retour retro retroviseur retrovision revetement revision rideau rigide rivet robinet rondelle rondes rotatif rotule roue
+    rouge rouleau roulement ruban rupteur sableuse salissure sangle sans satellite satine scelle seche secheur secteur securite segment
+    selecteur selle sellerie separateur serrage serrure servofrein seuil seuils siege sigle signalisation silence silencieux silentbloc
+    silicone simple socle soleil sommier sonde sortie soudee soudure soufflante soufflet soupape soute spirale spoiler stabilisateur
+    stabilisatrice stator stock stop structure suie suiveur superieur support surpression suspension suspente synchro synchroniseur
+    synthetique systeme tableau tablette tablier tachymetre tambour tampon tapis tapisserie taquet tarage taraud tasse telecommande temoin
+    temperature tendeur tension teste tete thermique thermocontact thermoplastique thermostat tige timonerie tirant tirette tissu toile toit
+    tonne torsion tourillon tournant traction train traite traitement transmission transpondeur transversal trappe travers treillis tres
+    treuil triangle tringle tringlerie troisieme trou tube tubulure turbine turbo tuyau unite universel usage usine usure valve vanne
+    variable vase vehicule veilleuse veilleuses ventilateur ventilation ventile ventouse verin verni verre verrine verrou verrouillage
+    version vidange vide vignette vilebrequin visco viscocoupleur visiere visserie vitesses vitrage vitre voile volant volet voltmetre
+    volume voute voyant wastegate`,
   pl: `
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
-    balans bardzo bateri beben bebn belek belk bezobslug bezp bezpiecznik bial bieg blacha blachar blaszka blok blokad blotnik blyszcz bocz
-    boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz chlodnic chlodz
-    chrom chromowana chwyt ciagl cieczy cieg ciegn cieple cieplo cinien cisnien cofania cokol cyfrow cylind cylinderek cylinderk czarn
-    czastek czastk czerwon czesc czolow czujka czujnik czynnik czyszcz dach dekiel dekor dekoracyj demontaz deska deski diagnost dioda dla
-    dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk dokladk doln dolny dolot dostaw dostepn drazek drazk drewn drogow drutow
-    drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor dystans dysz dywan dywanik dziennych dzwig dzwignia dzwon ekran elastycz
-    elektr elektron elektroniczn elektrozawor elektryczn element emblemat emulsja energi eurp ewaporator fabrycz fabrycznie fabrycznych
-    faktura farba fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr gietk gladk glosnik glowic glown gniazd gora
-    gorn gotow grafit grafitow grill grub gruszk grzal grzejnik grzewcza grzybek gum guma gumka gumow gwar gwaranc gwiazd gwint gwintowan
-    hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj instal
-    instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jednostka jonizat kabel kabin kabinowy kable kanal kanapa
-    kanapy kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk klamka
-    klap klapa klaps klema kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow kolek
-    kolektor kolnierz kolo kolpak kolpaki kolumn komora kompl komplet kompresor komputer koncow koncowk kondens konektor konserwac konsol
-    kontrol koparka kopulk korb korbowod korek korona koronk korozj korpus kosmetyk kostk kosz kotwicz krancow krata kratka kratki krociec
-    kroctec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat laczen lacznik lagodn lak lakier lambda lamel lamp lampa lancuch
-    latark lewa lewarek lewarka lewostron liczba licznik linek link linka list lista listwa loz lozen lozysk lozyskiem luster lusterk
-    maglownic magnes magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa mask maskownic masow mata matow maty mcpherson
-    mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz miedzian miernik mieszek mieszk mijania mikro
-    misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na nacinan nadkol nadwoz nagrzewnic naklad
-    naklejk nakret naped napedowa napedowego napin napinacz napraw naroznik narzedz nastaw nastawnik natychmiast nawiercan nawiew nawigac
-    niebiesk nierdzew nisk niskocisn nity nosek nowa nowe nowka nowosc nowy nozka nozyk numer nypel obciaz obejm obrecz obrot obrotomierz
-    obrys obudow obwod ochraniacz ochron oczko od odblask odboj odbojnik odciag odcinek odlew odma odmy odporn odpow odpowiednik odpowietrz
-    odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin okno okragl olej olejow oleju opakow opakowanie
-    opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin os osi osiow oslon oslona ospojlerowanie osuszacz
-    oswietlen otwierania otwor otworu owiewka owiewki ozdobna oznaczen paczka pakiet palec paliw paliwa palnik panel panewk para parkowan
-    parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelny perforow piankow piast piasta pierscien
-    pierscieniowy pior pioro plask plastik platyn plecion plomb plyn plyt plywak poczatk pod podczas podgrzewacz podgrzewan podkladk podloga
-    podlogi podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow podstaw podsufitk podswietlen podszyb
-    podtrzym poduszk podwojn podwoz podwyzsz pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen polautomat polerow polka polki polkow
-    polos polosiow polox pomp pompa pompowtryskiwacz popielnicz poprzecz popychacz porecz postojow poszerz potencjometr powietrza powietrze
-    powietrzn powlok pozycyj prad pradnic praw prawa prawidlowy prety profesjonal profil prog progowe prosto prostownik prosty prowad
-    prowadnic prowadz prozniowa przeciwmgiel przeciwpyl przeciwsloneczna przedluz przegub przekaz przekladn przekladniow przelacz
-    przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw przetestowan przetwornica przewod przewodzik przod przycisk
-    przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik pylow radio radioodtwarzacz rama ramie ramienia ramion ramk
-    rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener regeneracja regenerowan regul regulacj regulator regulowan
-    rejestracji rekojesc relingi remont reparatur reperaturka reperaturki rezonator rezystor robocz roleta rolety rolk rolka rowek rownoleg
-    rozbiork rozdzielacz rozdzielcz roznicow rozpieracz rozpor rozprez rozrusz rozrusznik rozrz rozrzad rozrzadu rozstaw rur rura rurka
-    rurki rygiel sadz samochod sanki schladz schowek schowka sciagacz sciana sciern sejf serwis serwo siatk siedzen silentblok silikon siln
-    silnicz silnik silow silownik simering skladan skok skor skorzan skraj skraplacz skretn skrzyn slizg slupek smarow smarowniczka soczewka
-    solar solid sonda sondy spalania spalin spalinowy spaw specjal spinka spinki spiral spodnia spoilery spojler sprawdzon sprawn sprezark
-    sprezyn spryskiwacz sprz sprzegl sprzezyn srebr srednic srodek srodkow srub sruba stabil stabilizat stabilizatora stacyjk stal
-    standardow stare statecz stelaz sterow sterowanie sterownik stojak stop stopk stozk stron strona strumien stuk stykowy suport swiatel
-    swiatl swiec swieca sworz sworzn swozn sygnal symetr synchronizat syrena system szary szczek szczelin szczelnosc szczotk szerok szkl
-    szklo szpachl szpilk sztuk sztyc szyb szyba szyna szyny tabli tapicer tarcz tarcza tarcze tasma teflon teleskop temperatur term termiczn
-    termostat testowan tlen tloc tloczek tloczki tloczkow tloczysko tlok tlokowe tlum tlumiacy tlumik toczen torebk torsyj trojkat trojnik
-    trzpien trzymak tulej tuleja tuningow turbin turbo twarda tworz tyl uchwyt udarow uklad uniwersal urzadzenie uszczel uszczelniacz
-    uszczelnienie uszkodz uzebi uzyw wahac wahacz wal walek walk walu warstw wartosc waz wciskan wdmuch wegl wentyl wentylator wentylowan
-    wersja wewnetrzn wez wezownic wezyk wiaz wibrac widelk wieloklin wielorow wieszak wieszaki wirnik wiskotyczn wiskoz wklad wkladk wkret
-    wlacznik wlew wloskow wlot wneka wnetrz wod woda wodna wodny wodoodporn wody wskaznik wspolpracuj wspomag wspomagania wspornik wstrzasow
-    wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz wybierak wyciag wycierac wycieracz wyciskow wydajn wydech wydechowy wyglusz wykladzin
-    wylacz wylot wymian wymiar wymienn wymiennik wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl wysylamy wzmacn wzmacnian wzmocn
-    wzmocnienie wzmocnion zabezpiecz zacis zacisk zaciskowy zaczep zaglowek zaglowki zakonczen zakretk zalacz zamachow zamek zamien
-    zamiennik zamk zapalan zapalniczka zapalow zaparow zapasow zaplon zaplonnik zarnik zarow zarowk zarzenia zasilac zasilan zaslep zatrzask
-    zawias zawiesz zawieszen zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz
-    zgarniacz zgrzew ziel zimow zlacz zmiany zmieniarka zmienny znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic
-    zyrol`,
+    balans bardzo bateri beben bebn belek belk bezobslug bezp bezpieczenstwa bezpiecznik bial bieg blacha blachar blaszka blok blokad
+    blotnik blyszcz bocz boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz
+    chlodnic chlodz chrom chromowana chwyt ciagl cieczy cieg ciegn cieple cieplo cinien cisnien cofania cokol cyfrow cylind cylinderek
+    cylinderk czarn czastek czastk czerwon czesc czolow czujka czujnik czynnik czyszcz dach dekiel dekor dekoracyj demontaz deska deski
+    diagnost dioda dla dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk dokladk doln dolny dolot dostaw dostepn drazek drazk drewn
+    drogow drutow drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor dystans dysz dywan dywanik dziennych dzwig dzwignia dzwon
+    ekran elastycz elektr elektron elektroniczn elektrozawor elektryczn element emblemat emulsja energi eurp ewaporator fabrycz fabrycznie
+    fabrycznych faktura farba fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr gietk gladk glosnik glowic glown
+    gniazd gora gorn gotow grafit grafitow grill grub gruszk grzal grzejnik grzewcza grzybek gum guma gumka gumow gwar gwaranc gwiazd gwint
+    gwintowan hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj
+    instal instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jednostka jonizat kabel kabin kabinowy kable kanal
+    kanapa kanapy kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk
+    klamka klap klapa klaps klema kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow
+    kolek kolektor kolnierz kolo kolpak kolpaki kolumn komora kompl komplet kompresor komputer koncow koncowk kondens konektor konserwac
+    konsol kontrol koparka kopulk korb korbowod korek korona koronk korozj korpus kosmetyk kostk kosz kotwicz krancow krata kratka kratki
+    krociec kroctec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat laczen lacznik lagodn lak lakier lambda lamel lamp lampa
+    lancuch latark lewa lewarek lewarka lewostron liczba licznik linek link linka list lista listwa loz lozen lozysk lozyskiem luster
+    lusterk maglownic magnes magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa mask maskownic masow mata matow maty
+    mcpherson mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz miedzian miernik mieszek mieszk
+    migacz migacze mijania mikro misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na nacinan
+    nadkol nadwoz nagrzewnic naklad naklejk nakret naped napedowa napedowego napin napinacz napraw naroznik narzedz nastaw nastawnik
+    natychmiast nawiercan nawiew nawigac niebiesk niemiecki nierdzew nisk niskocisn nity nosek nowa nowe nowka nowosc nowy nozka nozyk numer
+    nypel obciaz obejm obrecz obrot obrotomierz obrys obudow obwod ochraniacz ochron oczko od odblask odboj odbojnik odciag odcinek odlew
+    odma odmy odporn odpow odpowiednik odpowietrz odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin
+    okno okragl olej olejow oleju opakow opakowanie opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin os
+    osi osiow oslon oslona ospojlerowanie osprzet osuszacz oswietlen otwierania otwor otworu owiewka owiewki ozdobna oznaczen paczka pakiet
+    palec paliw paliwa palnik panel panewk para parkowan parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelny
+    perforow piankow piast piasta pierscien pierscieniowy pior pioro plask plastik platyn plecion plomb plyn plyt plywak poczatk pod podczas
+    podgrzewacz podgrzewan podkladk podloga podlogi podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow
+    podstaw podsufitk podswietlen podszyb podtrzym poduszk podwojn podwoz podwyzsz pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen
+    polautomat polerow polka polki polkow polos polosiow polox polski pomp pompa pompowtryski pompowtryskiwacz popielnicz poprzecz popychacz
+    porecz postojow poszerz potencjometr powietrza powietrze powietrzn powlok pozycyj prad pradnic praw prawa prawidlowy prety produkt
+    profesjonal profil prog progowe prosto prostownik prosty prowad prowadnic prowadz prozniowa przeciwmgiel przeciwpyl przeciwsloneczna
+    przedluz przegub przekaz przekladn przekladniow przelacz przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw
+    przetestowan przetwornica przewod przewodzik przod przycisk przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik
+    pylow radio radioodtwarzacz rama ramie ramienia ramion ramk rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener
+    regeneracja regenerowan regul regulacj regulator regulowan rejestracji rekojesc relingi remont reparatur reperaturka reperaturki
+    rezonator rezystor robocz roleta rolety rolk rolka rowek rownoleg rozbiork rozdzielacz rozdzielcz roznicow rozpieracz rozpor rozprez
+    rozrusz rozrusznik rozrz rozrzad rozrzadu rozstaw rur rura rurka rurki rygiel sadz samochod sanki schladz schowek schowka sciagacz
+    sciana sciern sejf serwis serwo siatk siedzen silentblok silikon siln silnicz silnik silow silownik simering skladan skok skor skorzan
+    skraj skraplacz skretn skrzyn slizg slupek smarow smarowniczka soczewka solar solid sonda sondy spalania spalin spalinowy spaw specjal
+    spinka spinki spiral spodnia spoilery spojler sprawdzon sprawn sprezark sprezyn spryskiwacz sprz sprzegl sprzezyn srebr srednic srodek
+    srodkow srub sruba stabil stabilizat stabilizatora stacyjk stal standardow stare statecz stelaz sterow sterowanie sterownik stojak stop
+    stopk stozk stron strona strumien stuk stykowy suport swiatel swiatl swiec swieca sworz sworzn swozn sygnal symetr synchronizat syrena
+    system szary szczek szczelin szczelnosc szczotk szerok szkl szklo szpachl szpilk sztuk sztyc szyb szyba szyna szyny tabli tapicer tarcz
+    tarcza tarcze tasma teflon teleskop temperatur term termiczn termostat testowan tlen tloc tloczek tloczki tloczkow tloczysko tlok
+    tlokowe tlum tlumiacy tlumik toczen torebk torsyj trojkat trojnik trzpien trzymak tulej tuleja tuningow turbin turbo twarda tworz tyl
+    uchwyt udarow uklad uniwersal urzadzenie uszczel uszczelniacz uszczelnienie uszkodz uzebi uzyw wahac wahacz wal walek walk walu warstw
+    wartosc waz wciskan wdmuch wegl wentyl wentylator wentylowan wersja wewnetrzn wez wezownic wezyk wiaz wibrac widelk wieloklin wielorow
+    wieszak wieszaki wirnik wiskotyczn wiskoz wklad wkladk wkrecana wkrecany wkret wlacznik wlew wloskow wlot wneka wnetrz wod woda wodna
+    wodny wodoodporn wody wskaznik wspolpracuj wspomag wspomagania wspornik wstrzasow wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz
+    wybierak wyciag wycierac wycieracz wyciskow wydajn wydech wydechowy wyglusz wykladzin wylacz wylot wymian wymiar wymienn wymiennik
+    wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl wysylamy wzmacn wzmacnian wzmocn wzmocnienie wzmocnion zabezpiecz zacis zacisk
+    zaciskowy zaczep zaglowek zaglowki zakonczen zakretk zalacz zamachow zamek zamien zamiennik zamk zapalan zapalniczka zapalow zaparow
+    zapasow zaplon zaplonnik zarnik zarow zarowk zarzenia zasilac zasilan zaslep zatrzask zawias zawiesz zawieszen zawleczk zawor zbieznosc
+    zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow zlacz zmiany
+    zmieniarka zmienny znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol`,
   it: `
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
     adesivo aerazione aerodinamic affare aggancio airbag alberi albero aletta alettat alette alettone alimentazione allargatori allarme
@@ -424,7 +433,7 @@ const stems = {
     specchio specifico spedizione spedizioni spessore spessori spia spillo spina spingi spinotto spinterogeni spinterogeno splendido
     spoilers sportellino sportello sportiva sportive sportivi sportivo spruzzatore spruzzo spurgo squadretta stabilizzatore stabilizzatrice
     staffa staffe stagno stanghetta stantuffo statore stelo stemma stemmi sterzante sterzi sterzo stop striscia strumentazione strumenti
-    strumento stufa superiore supporti supporto surriscald tachimetro taglio tamburi tamburo tampone tamponi tanica tappeti tappeto
+    strumento stufa sulla superiore supporti supporto surriscald tachimetro taglio tamburi tamburo tampone tamponi tanica tappeti tappeto
     tappezzeria tappi tappo targa targhe tassello tastiera tazza tela telaio telecamera telecomando telescopico temperatura tendi
     tendicinghia tenditore tenditori tensione tenuta tergi termica termico terminale terminali termointerruttore termoplastica termostati
     termostato terzo tessuto testa testina testine tetto tettuccio timoneria tirante tiranteria tiranterie tiranti tondo tornito toroidale
@@ -447,11 +456,11 @@ const stems = {
     blanco blindado blindaje bloque bobina bocina bola bolsa bomba bombilla bombillo bombin borne borracha botador botella boton braco
     bracos brazo brida brillante bronce bucha buchas buje bujia bujias bulbo bulon bumper burlete butaca caballete cabecera cabecote cabeza
     cabezal cabina cable cableado cabos cadena caja cajetin cajuela calandra calavera calco calcomania calefac calefaccion calefactor
-    calentador calibre calidad caliente caliper calzo camara cambio camisa campana canalizacion canister cantonera capo captador capuchon
-    carbon carburador carburante carcaca carcasa cardan carga carretera carril carrocera carroceria carter cartucho casco casquillo
+    calentador calibre calidad caliente caliper calzo camara cambio cambota camisa campana canalizacion canister cantonera capo captador
+    capuchon carbon carburador carburante carcaca carcasa cardan carga carretera carril carrocera carroceria carter cartucho casco casquillo
     catalitico catalizador caucho caudalimetro cenicero centrador central centralita centro ceramica ceramico cerradero cerradura cerrojo
-    chapa chasis chaveta chicote chollo chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinto cinturon clausor clavija claxon
-    climatizacion climatizador cobre coche cocuyo cofre coifa cojin cojinete cola colector coletor collarin columna columpio comando
+    chapa chasis chaveta chicote chollo choques chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinto cinturon clausor clavija
+    claxon climatizacion climatizador cobre coche cocuyo cofre coifa cojin cojinete cola colector coletor collarin columna columpio comando
     combustible compatible compensador completa completo compresor comprobado compuerta computadora con concentrico condensador conducto
     conector conexion conico conjunto conmutador cono consola consumo contacto contenedor contrapeso control convertidor copela cordon
     coronas correa correas corredera corredero correia correias cortavientos cortina cortinilla corto costado coxim cremallera cristal
@@ -461,116 +470,127 @@ const stems = {
     despiece desplazamiento detector devolucion diafragma diagnostico diametro dianteira dianteiro diferencial difusor diodo direcao
     direccion direccionales dirigida disco discos disipador disponible dispositivo distancia distribucion distribuidor doble dobradica
     dosificador duradero dureza ecualizador efi ejes elastica elastico electric electrobomba electronica electronico electrovalvula
-    electroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague embreagem empacadura empaque empujador empuñadura
-    encendedor encendido enchufe enfriador enfriamiento enganche engate engranaje engrase enlace ensamblado ensamble entrada entrega envio
-    equipamiento equipo escapamento escape escobilla escobillas esfera esferica esmerilado espaciador espadin esparcidor esparrago especial
-    espejo espelho espiga espiral espoiler espuma estabilizador estabilizadora estado estanco estandar estanque estator estrella estriado
-    estribera estriberas estribo estructura evaporador exacto excentrica exhaust expansion exterior extractor fabrica fabricado fabricante
-    factura faja faldilla faldon fanal faro faroles farolins faros fascia fechadura fibra fija fijacion filtrante filtro filtros flauta
-    flexible floja flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales fuelle fuerte fuerza
-    funcionando funda fusible fusilera fusivel gancho garantia garra gases gato gemela generador genuina geometria giro globo golpes goma
-    gomas gomita grapa grasa gratis gratuito gravedad grifo gris grupo guantera guarda guardabarro guardabarros guardafango guardapolvo
-    guarnecido guarnicion guia guinos habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro holgura homocinetica
-    homocinetico homologado horquilla hueco hule humo iluminacion imagen imantado importado impulsor incluido incluye indicador indice
-    inductivo inferior injecao inmediata inmovilizador inoxidable inserto insonorizante instalacion instrumentos intercalado intercambiables
-    intercambiador intercooler interior intermedia intermitente interruptor invierno inyeccion inyector inyectores iridio izquierda janela
-    jaula jebe juego junta juntas kilometros kit laca lado lambda lampara lanterna lanternas lanzador larguero lateral latiguillo laton
-    lavador lavafaros lavaparabrisas letrero levanta levas libre licuadora liga limitador limpia limpiador limpiaparabrisas limpieza liquido
-    liston liviano llanta llave lona longitud lubricante luces luna luneta lunotto luz macaneta macho maleta maletero mandibula mando
-    manecilla maneta manga mango mangueira manguera mangueta manguito manija manilla manivela manometro maquina marcha marco mariposa
-    martillo masa mascara matricula maza mazo mecanica mecanico mecanismo mechero medidor medio mejorado membrana mensula metal metalico
-    mezclador mirilla modulo molas moldura monobloque montado montaje montura morado mordaza moto motor motores motriz movil mueble muelle
-    muelles multifuncion multimedia munon naranja neblinero negra negro neumatico niebla nivel nucleo nueva nuevo numero obturador ocasion
-    odometro oferta oido ojal optica orificio original oring oruga oscilante oxigeno painel palanca paleta palheta palhetas palier panel
-    pantalla paquete para parabrisas paracaidas parachoque parachoques paragolpe paragolpes paralama parasol pare parlante parrilla parte
-    particulas pasador pasajero pasarueda paso pastilha pastilhas pastilla pastillas patas patin pecas pedal pedalera pegatina pelicula pera
-    perfectas perfecto perfil perforado perilla perno persiana peso pestillo petaca piel pieza piezas pila piloto pilotos pinca pinhao pinon
-    pintado pintura pinza pisadera pisca pistola piston pistones pivote placa plafon plana plancha plastico plateado platillo platino plato
-    plegable pletina plumas plumilla plumillas polainas polea polen polia poliuretano polvo pomo porca porta portabici portaequipaje
-    portaequipajes portaesquis portaetiquetas portalon portaobjetos porton posicion potencia potenciometro precalentador precalentamiento
-    precamara precio prefiltro prensa presion presostato pretensor primario probado procedente profesional programado prolongador proteccion
-    protector puente puerta pulido pulmon pulsador pulsera pulverizador punta puntera purga purgador quemador racores radiador radio ramal
-    ranura ranurado rascador rastra rayado reacondicionado rebaje recambio recipiente recirculacion reconstruida reconstruido rectificado
-    recto recubrimiento redondo reductor refaccion refacciones reforzada reforzado refrigeracion refrigerante refuerzo regenerado reglaje
-    regleta regulable regulador reja rejilla rele relevador reloj remachado remache remolque rendimiento reparacion repartidor repetidor
-    repisa reposabrazos reposacabeza reposicao repuesto resbaladera reservatorio resistencia resonador resortes respaldo retardador reten
-    retenedor retorno retroiluminado retrov retrovisor retrovisores reverso revestimiento revisado revision rigido rines ring rociador
-    rodamiento rodamientos rodas rodillo rojo rolamento rolamentos rosca rotor rotula rotulas rueda ruedas ruido salida salpicadera
-    salpicadero sanfona satelite segmento seguridad seguro selector sellado sello semiaxial semieixo semieje semirremolque senal sensor
-    separador servicio servo servofreno silenblock silenciador silencioso silentblock silicona simetrico simple sin sincronizado
-    sincronizador sinfin sirena sobre sobrealimentador sobremesa solapa soldado solenoide sombrerete sonda sonido soplador soporte soportes
-    sostenedor stock suave suelo suelto sujecion superior suporte surtidor suspensao suspension tabique tablero tacometro tacos taladrado
-    taloneras tambor tambores tampa tanque tapa tapabarro tapabarros tapete tapetes tapiceria tapizado tapon taque tarjeta taza techo tela
-    telescopico temperatura templado templador temporizador tendido tensor tercera termica termico terminal termocontacto termostato testigo
-    tiempo tijera tinte tirador tirante tobera toldo toma tope tornilleria tornillo torpedo torreta torsion traba traccion tramo transmision
-    transmisor transparente trapecio trapezoidal traseira traseiro trasero travesanos travesaño traviesa triangulo trinquete tripoide
-    trizeta trompeta trompo tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada usado vacio valvula vara
-    variable varilla vaso vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla ventilacion ventilada ventilado
-    ventilador ventoinha verde vibracion vidrio vidro viga viscoso visera visivel volante voltaje zapata zapatas zapatos zincado zocalo
-    zumbador`,
+    electroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague embraiagem embreagem empacadura empaque empujador
+    empuñadura encendedor encendido enchufe enfriador enfriamiento enganche engate engranaje engrase enlace ensamblado ensamble entrada
+    entrega envio equipamiento equipo escapamento escape escobilla escobillas esfera esferica esmerilado espaciador espadin esparcidor
+    esparrago especial espejo espelho espiga espiral espoiler espuma estabilizador estabilizadora estado estanco estandar estanque estator
+    estrella estriado estribera estriberas estribo estructura evaporador exacto excentrica exhaust expansion exterior extractor fabrica
+    fabricado fabricante factura faja faldilla faldon fanal faro faroles farolins faros fascia fechadura fibra fija fijacion filtrante
+    filtro filtros flauta flexible floja flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales
+    fuelle fuerte fuerza funcionando funda fusible fusilera fusivel gancho garantia garra gases gato gemela generador genuina geometria giro
+    globo golpes goma gomas gomita grapa grasa gratis gratuito gravedad grelha grifo gris grupo guantera guarda guardabarro guardabarros
+    guardafango guardapolvo guarnecido guarnicion guia guinos habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro
+    holgura homocinetica homocinetico homologado horquilla hueco hule humo iluminacion imagen imantado importado impulsor incluido incluye
+    indicador indice inductivo inferior injecao inmediata inmovilizador inoxidable inserto insonorizante instalacion instrumentos
+    intercalado intercambiables intercambiador intercooler interior intermedia intermitente interruptor invierno inyeccion inyector
+    inyectores iridio izquierda janela jaula jebe juego junta juntas kilometros kit laca lado lamas lambda lampara lanterna lanternas
+    lanzador larguero lateral latiguillo laton lavador lavafaros lavaparabrisas letrero levanta levas libre licuadora liga limitador limpia
+    limpiador limpiaparabrisas limpieza liquido liston liviano llanta llave lona longitud lubricante luces luna luneta lunotto luz macaneta
+    macho maleta maletero mandibula mando manecilla maneta manga mango mangueira manguera mangueta manguito manija manilla manivela
+    manometro maquina marcha marco mariposa martillo masa mascara matricula maxilas maza mazo mecanica mecanico mecanismo mechero medidor
+    medio mejorado membrana mensula meses metal metalico mezclador mirilla modulo molas moldura monobloque montado montaje montura morado
+    mordaza moto motor motores motriz movil mueble muelle muelles muito multifuncion multimedia munon naranja neblinero negra negro
+    neumatico niebla nivel nucleo nueva nuevo numero obturador ocasion odometro oferta oido ojal optica orificio original oring oruga
+    oscilante oxigeno painel palanca paleta palheta palhetas palier panel pantalla paquete para parabrisas paracaidas parachoque parachoques
+    paragolpe paragolpes paralama parasol pare parlante parrilla parte particulas pasador pasajero pasarueda paso pastilha pastilhas
+    pastilla pastillas patas patin pecas pedal pedalera pegatina pelicula pera perfectas perfecto perfil perforado perilla perno persiana
+    peso pestillo petaca piel pieza piezas pila piloto pilotos pinca pinhao pinon pintado pintura pinza pisadera pisca pistola piston
+    pistones pivote placa plafon plana plancha plastico plateado platillo platino plato plegable pletina plumas plumilla plumillas polainas
+    polea polen polia poliuretano polvo pomo porca porta portabici portaequipaje portaequipajes portaesquis portaetiquetas portalon
+    portaobjetos porton posicion potencia potenciometro precalentador precalentamiento precamara precio prefiltro prensa presion presostato
+    pretensor primario probado procedente profesional programado prolongador proteccion protector puente puerta pulido pulmon pulsador
+    pulsera pulverizador punta puntera purga purgador quemador racores radiador radio ramal ranura ranurado rascador rastra rayado
+    reacondicionado rebaje recambio recipiente recirculacion reconstruida reconstruido rectificado recto recubrimiento redondo reductor
+    refaccion refacciones reforzada reforzado refrigeracion refrigerante refuerzo regenerado reglaje regleta regulable regulador reja
+    rejilla rele relevador reloj remachado remache remolque rendimiento reparacion repartidor repetidor repisa reposabrazos reposacabeza
+    reposicao repuesto resbaladera reservatorio resistencia resonador resortes respaldo retardador reten retenedor retorno retroiluminado
+    retrov retrovisor retrovisores reverso revestimiento revisado revision rigido rines ring rociador rodamiento rodamientos rodas rodillo
+    rojo rolamento rolamentos rosca rotor rotula rotulas rueda ruedas ruido salida salpicadera salpicadero sanfona satelite segmento
+    seguridad seguro selector sellado sello semiaxial semieixo semieje semirremolque senal sensor separador servicio servo servofreno
+    silenblock silenciador silencioso silentblock silicona simetrico simple sin sincronizado sincronizador sinfin sirena sobre
+    sobrealimentador sobremesa solapa soldado solenoide sombrerete sonda sonido soplador soporte soportes sostenedor stock suave suelo
+    suelto sujecion superior suporte surtidor suspensao suspension tabique tablero tacometro tacos taladrado taloneras tambor tambores tampa
+    tanque tapa tapabarro tapabarros tapete tapetes tapiceria tapizado tapon taque tarjeta taza techo tela telescopico temperatura templado
+    templador temporizador tendido tensor tercera termica termico terminal termocontacto termostato testigo tiempo tijera tinte tirador
+    tirante tobera toldo toma tope tornilleria tornillo torpedo torreta torsion traba traccion tramo transmision transmisor transparente
+    trapecio trapezoidal traseira traseiro trasero travao travesanos travesaño traviesa triangulo trinquete tripoide trizeta trompeta trompo
+    tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada usado vacio valvula vara variable varilla vaso
+    vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla ventilacion ventilada ventilado ventilador ventoinha
+    verde vibracion vidrio vidro viga viscoso visera visivel volante voltaje zapata zapatas zapatos zincado zocalo zumbador`,
   brands: `
-    3rg abakus abe ac accel acdelco addinol aem aerotwin airaid airax airtec airtex aisin ajusa akebono akrapovic alca alco alkar allmakes
-    aluron amsoil anzo apdty apec aragon arnley arnott ashika asmet aspl assso ate atec atoto autel autlog autofren autoglym autohak
-    autolite automega autopart ava ayd baer banner bardahl barxis bastuck bearmach beck beckarnley behr belltech bendix beru bga bilstein
-    birfield birth blackline blic bluedriver blueprint bmc boge borg borgbeck borgwarner borla bosal bosch bougicord bratford brembo bremi
-    brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carista carquest carter castrol catalysts caucho
-    cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean clevite cloyes cobb cofap comline comma
-    continental contitech corteco crosland csf curt cworks daco daikin dasaita dayco db delco delphi denckermann denso depo detroit
-    diederichs dinitrol ditas dnj dolz doria dorman drivetec dunlop duralast ebc edelbrock eec eibach elmos elring elstock elwis enterex
-    eonon erich erisin ert ertl essgoo eurol evergreen exedy exide eyes eyquem ezonetronics facet fae fag fai fare febest febi federal
-    felpro fenno fenox ferodo fiamm filtron firstline fispa flowmaster forge foxwell fram frap freccia fremax frenkit friedrich frigair fte
-    fuchs gabriel galfer galia garrett gates gatesgsp gebe gibson girling gkn glaser glyco godspeed goetze gomet gpd graf gsp gspdrive
-    hakpol hans hardrace hastings hawk hazell hella hengst hepu herth heyner highway hilites hitachi hoffer holley holset hotchkis huco
-    husky hutchinson icer ichikoh ihi impergom imperium ina industry injen innova intermotor ipsa iskra isudar izawit jaeger jakoparts
-    janmor japanparts japko jetex jmj johns jom joying jpgroup jrone junsun juratek jurid jvc k&n kale kamoka kautek kavo kawasaki kawe
-    kayaba kenwood keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo kraft ktr kyb lauber launch lemforder
-    lesjofors letrika lighting liqui litens lizarte lkq lobro lockheed loctite loebro lotos lpr lucas luk lund magnaflow magneti
-    magnetimarelli mahle mando mann mannfilter mannol mapco marelli maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech meat
-    mecafilter megan meguiars meguin mekede melett melling metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat
-    mishimoto mitsuboshi mobil mobiletron mobis mogul moll moly monark monroe moog mopar morimoto motaquip motorcraft motul mountune msd mts
-    muller murray nachi napa narva nationwide nbsuk neolux nexus ngk nibk nipparts nissens nk nrf nsk ntk ntn nty nural obdlink ocap ochsner
-    oemmaxgear ohlins omron optibelt optimal oracle orlen osram oto otto oximo pagid parktronic parts pascal payen pennzoil perrin petronas
-    phc philips piaa pierburg pioneer pipercross pmm pol polcar polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite
-    pries print ptx pumpkin purflux putco q8oils qh quaro quinton ragazzon raicam rancho ravenol raybestos readylift redline reinhoch reinz
-    remsa remus remy repset repsol ridex ridge rimorchi rocket rosstech rowe royal rts rugged ruville sachs saleri samco sampa sampiyon
-    sankei sasic schaeffler scorpion sct sealpower seicane seiko seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons
-    sinter sinterflex skf skyjacker smartsense snr sofima sogefi sonax southbend spicer spidan spilu splitfire srl srline stabilus stanley
-    stant stardax stark starline statim steinhof stoptech stp strongflex superpro supersprint suplex suspensions swag swf sylvania talosa
-    tarabusi technic technik technix technology tecneco tein teknorot telpo teraflex teroson terrafirma textar teyes thermotec thinkcar
-    thule timken timmen tokico tomex tools topdon topla topran triclo trico triscan trq trucktec trw tudor tungsram turborail txbilmoo tyc
-    uac ufi ulo umbra unipart unipoint vagcom vaico valeo valvoline vanwezel varta vdo vehtec vema vemo vernet vibracoustic victor vika
-    vogtland vorner wabco wagner wagnertuning wahler walbro walker weathertech wega weitec westfalia westin wezel whiteline wifix wilwood
-    wix wynns xtrons yamato yenmak yuasa zf zimmermann zkw`,
+    3rg 4max abakus abe ac accel acdelco addinol adl ae aem aeromotive aerotwin aerpro afe airaid airax airraid airtec airtex aisin ajusa
+    akebono akrapovic alca alco alkar allmakes allstar aluron ama amio amos amsoil anzo apdty apec apexi aragon aristar arnley arnott ashika
+    asmet aspl assso ate atec ati atoto audison autel autlog autofren autoglym autohak autolite automega autopart ava ayd baer baldwin
+    banner bardahl barricade barxis bastuck bearmach beck beckarnley behr belltech bendix berga beru bestop bga bilstein birfield birth
+    blackline blaupunkt blic blox bluedriver blueprint bmc bmr boge boostrpro borg borgbeck borgwarner borla bosal bosch bougicord bratford
+    brembo bremi brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carello carista carlson carpart24
+    carquest carter castrol cat catalysts caucho cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean
+    clevite cloyes cobb cofap cometic comline comma connects2 continental contitech corteco crosland crower csf ctrk curt cworks daco dagger
+    daikin dapt dasaita dayco db dectane delco delphi denckermann denso depo detroit diablosport diederichs dinitrol ditas dnj do88 dolz
+    doma donaldson doowon doria dorman dri drivetec dte dunlop duralast dynavin ebc eberspacher edelbrock eec eibach eicher einparts eldix
+    elmasline elmos elring elstock elta elwis eneos energy enterex eonon era eraco erich erisin ernst ert ertl essgoo eurol evergreen exedy
+    exide eyes eyquem ezonetronics fabtech facet fae fag fai farad fare febest febi federal felpro fenno fenox ferodo ferrita fiamm fidanza
+    filtron finwhale firstline fispa fleetguard flowmaster fluidampr fluidyne focal fomoco forge fosgate foxwell fram frap freccia fremax
+    frenkit friedrich frigair frogum fte fuchs gabriel galfer galia garrett gates gatesgsp gdw gebe geyer gibson girling gkn gladen glaser
+    gledring glyco gm gmb godspeed goetze gomet goodyear gpd graf greddy gsp gspdrive hagus hakpol halla hamann hanon hans hardrace hart
+    hasport hastings hawk hays hazell heko helix hella hengst hepu herth hertz heyner highway hilites hitachi hks hoffer holley holset
+    hondata hosaja hotchkis huco husky hutchinson hypertech icer ichiban ichikoh ihi impergom imperium ina industry injen innova innovations
+    inpro intermotor interstate invidia iparlux ipsa iskra isky isudar izawit jaeger jakoparts janmor japanparts japko jbl jc jcpremium jegs
+    jetex jmj joes johns jom joying jpgroup jrone junsun juratek jurid justfit jvc k&n kale kamei kamoka kautek kavo kawasaki kawe kayaba
+    kelsa kenwood kerr kerscher keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo koyorad kraft krauf ktr
+    kyb lauber launch lemark lemforder lesjofors letrika lighting liqui litens lizarte lkq lmi lobro lockheed loctite loebro loro lotos lpr
+    lucas luk lumenition lund luzar lynxauto magnaflow magneti magnetimarelli mahle mando mann mannfilter mannol mapco marelli mastersport
+    maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech maxtrac mbrp mcleod meat meatdoria mecafilter megan meguiars meguin mekede
+    melett melling menabo metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat mishimoto mitsuboshi mobil
+    mobiletron mobis mogul moll moly monark monroe montblanc moog mopar morimoto motaquip motorcraft motul mountune msd mtech mtr mts muller
+    murray nachi napa narva nationwide nbsuk neolux neuspeed nexus ngbs ngk nibk nipparts nissens nk norplast novline novus npw nrf nrg nsk
+    ntk ntn nty nural obdlink ocap ochsner odm oemmaxgear ohlins omron optibelt optimal oracle oris orlen osram oto otto oximo pac pagid
+    parktronic parts pascal patron payen pennzoil perrin petex petronas phc philips piaa pierburg pioneer pipercross pmc pmm pol polcar
+    polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print procomp proform prothane ptx pumpkin purflux
+    purolator putco q8oils qh quaro quinton racingline ragazzon raicam ramsey rancho ravenol raxiom raybestos rbi readylift redline reese
+    reinhoch reinz remsa remus remy repset repsol rezaw rezawplast ridex ridge rieger rigum rimorchi rocket rockford rosstech rowe royal rts
+    rugged ruville sachs saleri samco sampa sampiyon sankei sasic schaeffler schlieckmann scorpion scosche sct sealpower seicane seiko
+    seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex skar skf skunk2 skv skyjacker smartsense
+    smittybilt snr sofima sogefi sonax sony southbend spc speedmaster spicer spidan spilu splitfire srl srline stabilus stanley stant
+    stardax stark starline startvolt statim stc steinhof stoptech stp strongflex superchips superpro supersprint supertech superwinch suplex
+    supreme suspensions swag swf sylvania talosa tanabe tarabusi taylor technic technik technix technology tecneco tein teknorot tekonsha
+    telpo teraflex teroson terrafirma tesma textar teyes thermotec thinkcar thule timken timmen tokico tomex tools topdon topla topran
+    topwheel tourmax transmax trialli trickflow triclo trico tridon triscan trq trucktec truhart trw tudor tungsram turborail txbilmoo tyc
+    uac ufi ulo ulter umbra unipart unipoint unitronic vagcom vaico valeo valeophc valvoline vanwezel varta vdo vehtec vema vemo vernet
+    vertex vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler wai walbro walker walser weathertech wega weiand weitec
+    wells westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yec yenmak yuasa zf zimmermann zkw`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
-    brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cerna cerne cerny cerpadla cerpadlo cervena cerveny chladic
-    chladice chladici chladicova chladicu chromovany cidla cidlo cistic clona dalkove dalkovy delka demontovany desticek desticka desticky
-    difuzor dil dilu dily disky displej dlouhy dmychadlo drzak drzaky dvere dveri dvermi dverni dvouhmotny dvouhmotovy elektromotor expanzni
-    filtr fixacni gumova gumove gumovy hadice hadicka hadicky hasak hlava hlavni hlavy hlinik hlinikova hlinikove hlinikovy hnaci horak
-    horni hridel hridele imobilizer interier jednotka jednotky kapalina kapota kapoty katalyzator kladek kladka kladky klic klice klicek
-    klika klikova klikovy kliky klimatizace klimatizaci kloub kloubu koberce kobercu koberec kola kolecko kolem kolik kombinovany komplet
-    kompletni koncovka koncovky kondenzator kostra kotouc kotouce kotoucu koule kozena kozene kozeny kridlo krouzek krouzky kryt krytka
-    krytky kryty kufr kufru kulovy kus kusu kusy kuzelovy levna levny lozisek loziska lozisko madlo manzeta manzety matice mechanismus meric
-    mlhove mlhovka mlhovky motoru naboj naboje nabojem nadrz nadrze nadrzka nadrzky nahon nahrada nahradni naklapeci naprava napravy
-    naraznik naraznika narazniku narazniky nasavaci nastavec navigace nizky nove novy novych obal objimka oblozeni ochrana ochranne ochranny
-    odpor odpruzeni odrazka odvetrani okapnice olejovy opotrebeni opravna opravny originalni ostrikovac ostrikovace ostrikovacu osvetleni
-    otackomer paliva palivo palivova palivove palivovy palubni pant panty paprsek parkovaci pasu perforovane pero pevna pist pisty plast
-    plastova plastove plastovy plna plny pneumatika pneumatiky podbeh podbehu podberh podlaha podlahy podtlakova podvozek podvozku pohon
-    pojistka pojistkova pojistky poklice poloosa poloosy polstr posilovac posilovace potah potahy potrubi pouzdra pouzdro pouzita pouzite
-    pouzity prachovka prachovky prah prahu prahy prednich prepinac pretlakovy prevodovka prevodovky prichyt prichytka pricka pricne pripojka
-    priruba prisada prislusenstvi prisunu privod prodam prodej proteze protiprachova provedeni pruzina pruziny pryz pryzova rainsensor
-    rameno raminko razeni remen remene remenice repasovana repasovane repasovany reproduktor reproduktory retez rezerva ridici riditko
-    rizeni rozbocka rozdelovac rozmer rozvod rozvodove rozvodovy rozvody rucni rukojet sacharidy sada sady sedacka sedacky sedadel sedadla
-    sedadlo sestava setrvacnik siret skel skla sklicko sklo skrin skrine skrinka sleva smerovka smerovky snimac snimace snimacu soucast
-    soucastka spalovaci spodni spojka spojkova spojkovy spojky spolujezdce spolujezdec sroub srouby startovaci stav stena steny sterac
-    sterace steracky steracu stinitko strana strany strecha strechy stredni stresni stupacka stupacky sucha svetel svetla svetlo svetlomet
-    svetlomety svicek svicka svicky svorka tazne tazny teplota teplotni teploty tesneni tesnici tlak tlakova tlakovy tlaku tlumic tlumice
-    trubka trubky tryska trysky turbodmychadla turbodmychadlo tyce tycka tycky uhelnikovy uhlik ulozeni upevneni uzaver vack vackova vackovy
-    vahadlo vako valce valcek valec valecek valiveni valivy varianta vcetne venkovni viko vlnovec vlozka vnejsi vnitrni vodni vody volant
-    volnobezka vstrik vstrikovac vstrikovace vstrikovaci vyfuk vyfukove vyfuku vyhrivane vyhrivani vyklopny vymenik vyprodej vyrobce vyska
-    vysokotlake vysokotlaky vystup vyvod vyztuha vzdalenost vzduch vzduchova vzduchovod vzduchovy vzduchu vzpera vzpery xenonovy zabky
-    zachyt zadek zadnich zapalovaci zapalovani zarovek zarovka zarovky zastera zastery zastreni zatka zavaz zaves zaveseni zavesu zavit
-    zbozi zdvihatko zhavici zimni zlaty zluty znak zpatecka zpatecky zpetne zpetneho zpetny zrcatek zrcatka zrcatko zvedak zvedaku zvonkova`,
+    brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny
+    chladic chladice chladici chladicova chladicu chromovany cidla cidlo cistic clona dalkove dalkovy delka demontovany destice desticek
+    desticka desticky difuzor dil dilu dily disky displej dlouhy dmychadlo doprava drzak drzaky dvere dveri dvermi dverni dvouhmotny
+    dvouhmotovy elektromotor expanzni filtr fixacni funkcni gumova gumove gumovy hadice hadicka hadicky hasak hlava hlavice hlavni hlavy
+    hlinik hlinikova hlinikove hlinikovy hnaci horak horni hridel hridele imobilizer interier jednotka jednotky kapalina kapota kapoty
+    katalyzator kladek kladka kladky klic klice klicek klika klikova klikovy kliky klimatizace klimatizaci kloub kloubu koberce kobercu
+    koberec kola kolecko kolem kolik kombinovany komplet kompletni koncovka koncovky kondenzator kostra kotouc kotouce kotoucu koule kozena
+    kozene kozeny kridlo krouzek krouzky kryt krytka krytky kryty kufr kufru kulovy kus kusu kusy kuzelovy levna levny lozisek loziska
+    lozisko madlo manzeta manzety matice mechanismus meric mlhove mlhovka mlhovky motoru naboj naboje nabojem nadrz nadrze nadrzka nadrzky
+    nahon nahrada nahradni naklapeci naprava napravy naraznik naraznika narazniku narazniky nasavaci nastavec navigace nizky nove novy
+    novych obal objimka oblozeni ochrana ochranne ochranny odpor odpruzeni odrazka odvetrani okapnice olejovy opotrebeni opravna opravny
+    originalni ostrikovac ostrikovace ostrikovacu osvetleni otackomer ovladace paliva palivo palivova palivove palivovy palubni pant panty
+    paprsek parkovaci pasu perforovane pero pevna pist pisty plast plastova plastove plastovy plna plny pneumatika pneumatiky podbeh podbehu
+    podberh podlaha podlahy podtlakova podvozek podvozku pohon pojistka pojistkova pojistky poklice poloosa poloosy polstr posilovac
+    posilovace potah potahy potrubi pouzdra pouzdro pouzita pouzite pouzity prachovka prachovky prah prahu prahy prednich prepinac
+    pretlakovy prevodovka prevodovky prichyt prichytka pricka pricne pripojka priruba prisada prislusenstvi pristroje prisunu privod prodam
+    prodej proteze protiprachova provedeni pruzina pruziny pryz pryzova pumpa radicky rainsensor rameno raminko razeni remen remene remenice
+    repasovana repasovane repasovany reproduktor reproduktory retez rezerva ridici riditko rizeni rozbocka rozdelovac rozmer rozvod
+    rozvodove rozvodovy rozvody rucni rukojet sacharidy sada sady sani sedacka sedacky sedadel sedadla sedadlo sestava setrvacnik siret skel
+    skla sklicko sklo skrin skrine skrinka sleva smerovka smerovky snimac snimace snimacu soucast soucastka spalovaci spodni spojka spojkova
+    spojkovy spojky spolujezdce spolujezdec sroub srouby stahovacka startovaci stav stavu stena steny sterac sterace steracky steracu
+    stinitka stinitko strana strany strecha strechy stredni stresni stupacka stupacky sucha svetel svetla svetlo svetlomet svetlomety svicek
+    svicka svicky svorka tazne tazny teplota teplotni teploty tesneni tesnici tlacitka tlacitko tlak tlakova tlakovy tlaku tlumic tlumice
+    tmave trubka trubky tryska trysky turbodmychadla turbodmychadlo tyce tycka tycky uhelnikovy uhlik ulozeni upevneni uzaver vack vackova
+    vackovy vahadlo vako valce valcek valec valecek valiveni valivy varianta vcetne velmi venkovni viko vlnovec vlozka vnejsi vnitrni vodni
+    vody volant volnobezka vstrik vstrikovac vstrikovace vstrikovaci vyfuk vyfukove vyfuku vyhrivane vyhrivani vyklopny vymenik vyprodej
+    vyrobce vyska vysokotlake vysokotlaky vystup vyvod vyztuha vzdalenost vzduch vzduchova vzduchovod vzduchovy vzduchu vzpera vzpery
+    xenonovy zabky zachyt zadek zadnich zapalovaci zapalovani zarovek zarovka zarovky zaruka zastera zastery zastreni zatka zavaz zaves
+    zaveseni zavesu zavit zbozi zdvihatko zhaveni zhavici zimni zlaty zluty znak zpatecka zpatecky zpetne zpetneho zpetny zrcatek zrcatka
+    zrcatko zvedak zvedaku zvonkova`,
   nl: `
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
@@ -618,12 +638,13 @@ const stems = {
     wisserblad wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst
     zijpaneel zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
   fixed: `
-    abat agr alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bota came carplay codo coin conditionne cone copa
-    cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune gond gota gumy halb ham harz hohe holm honeycomb
-    horizontal igla iman jgo jogo jour klar klaxon kula lade lama lapa lapy lega mala maly masy mesa mesh mess metr mi mola mors mot neue
-    nez ober oeil oeuf ojo okna oleo opor ozon par pasa pasy pate peca pie pied piso pivo plaques plat platin pont pot pret prix przed rampa
-    rand raum resorte roda rost rot rury rzad sac sieb smar smok sol sous spar spi stan studded sup taco taillight taillights taques tief
-    tir tole tras tyln uhr underseat urto util vela vis voie walki wert weze`,
+    abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
+    conditionne cone copa cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
+    harz hohe holm honeycomb horizontal igla ihre iman jgo jogo jour kat klar klaxon kpl kula lade lama lapa lapy lega mala maly masy mesa
+    mesh mesi mess metr mi mois mola mors mot muy mwst neue nez novo ober oeil oeuf ojo okna oleo opor ozon par pasa pasy pate peca pie pied
+    piso pivo plaques plat platin plip pont pot pret prix przed rampa rand raum resorte roda rost rot rury rzad sac sehr sie sieb smar smok
+    sol sous spar spi stan studded sul sup taco taillight taillights taques tief tir tole tras tyln uhr underseat urto util vela vis voie
+    voir walki wert weze zms`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
