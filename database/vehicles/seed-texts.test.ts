@@ -820,3 +820,63 @@ test('codes and powers behind an engine are conditions, and numbers of parts in 
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('codes of chassis and engines behind American and Japanese models say their generation, or restrict it if the years are said', () => {
+  const cases: Record<string, string[]> = {
+    'Honda Civic EK headlight': ['Honda Civic VI'],
+    'Honda Civic EK9 steering wheel': ['Honda Civic VI [EK9]'],
+    '1994-2001 Acura Integra DC2 lip': ['Acura Integra III 1994-2001 [DC2]'],
+    'Acura Integra DB8 DC4 fuse box lid': ['Acura Integra III [DB8/DC4]'],
+    '02-06 Acura RSX Type-S DC5 K20A2 manifold': ['Acura RSX 2002-2006 [Type-S DC5/K20A2]'],
+    'Acura RSX DC5 manifold': ['? Acura RSX DC5'],
+    '2003-2008 Nissan 350Z Z33 VQ35DE pump': ['Nissan 350Z 2003-2008 [Z33/VQ35DE]'],
+    '96-98 Nissan 240SX S14 Zenki headlights': ['Nissan 240SX 1996-1998 [S14, Zenki]'],
+    'Toyota Celica GT-S 2000-2005 2ZZ clutch': ['Toyota Celica 2000-2005 [GT-S, 2ZZ]'],
+    '06-12 Mitsubishi Eclipse 2.4L 4G69 distributor': ['Mitsubishi Eclipse 2006-2012 2.4L [4G69]'],
+    'Turbo BMW E90 2.0d N47': ['BMW 3 Series E90 2.0 D [N47]'],
+    'Volvo V70 II 2.4 D5 wishbone': ['Volvo V70 II 2.4 [D5]'],
+    '06-11 Honda Civic Si 2D Coupe floor mats': ['Honda Civic Si 2006-2011 [2D, Coupe]'],
+    '3D floor mats Golf VII': ['Volkswagen Golf VII'],
+    'VW Jetta MK5 GLI 06-10 pump': ['Volkswagen Jetta V 2006-2010 [GLI]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('codes, bodies and years of Europe are known as sellers write them', () => {
+  const cases: Record<string, string[]> = {
+    'Ford Transit V363 mirror': ['Ford Transit VIII'],
+    'Audi A8 D5 air spring': ['Audi A8 D5'],
+    'Audi Q3 II mats': ['Audi Q3 F3'],
+    'Mercedes SL W230 damper': ['Mercedes-Benz SL-Class R230'],
+    'Mercedes GLE / GLS W167 / X167 (2018-) filter': [
+      'Mercedes-Benz GLE-Class W167 2018-',
+      'Mercedes-Benz GLS-Class X167 2018-',
+    ],
+    'Filter C-Klasse T-Modell (S204)': ['Mercedes-Benz C-Class W204 [T-Modell]'],
+    'Filter C-Klasse': ['? C, Klasse'],
+    'BMW řady 7 F01 tlumič': ['BMW 7 Series F01'],
+    'Opel Astra H Caravan 1.7 CDTI 2004-2010 starter': ['Opel Astra H 2004-2010 1.7 CDTI [Caravan]'],
+    'Dodge Caravan 2001-2007 starter': ['Dodge Caravan 2001-2007'],
+    'Opel Vauxhall 24 SMD LED Astra H J': ['Vauxhall Astra H', 'Opel Astra H', 'Vauxhall Astra J', 'Opel Astra J'],
+    'Nemo Bipper lamp': ['Citroën Nemo', 'Peugeot Bipper'],
+    'Fiat Punto lamp, Nemo': ['Fiat Punto', '? Nemo'],
+    'Peugeot 405 504 filter': ['Peugeot 405', 'Peugeot 504'],
+    'Amortisseurs Renault Megane 2 phase 2': ['Renault Mégane II [phase 2]'],
+    'Nissan Qashqai J10 1.5 dCi 2007-2013 clutch exc. auto': ['Nissan Qashqai J10 2007-2013 1.5 dCi [exc. auto]'],
+    'TA Technix Golf 4 springs': ['Volkswagen Golf IV'],
+    'Ford Fiesta Mk7 2008-2012 N/S mirror': ['Ford Fiesta VI 2008-2012'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a gearbox restricts a fit in any place, but not where both are named or the word is that of a part', () => {
+  const cases: Record<string, string[]> = {
+    '2009 2010 Acura TSX harness AUTOMATIC  2.4L OEM': ['Acura TSX 2009-2010 2.4L [AUTOMATIC]'],
+    'Honda Accord 2013-2015 manual radiator': ['Honda Accord 2013-2015 [manual]'],
+    'Radiator Peugeot 206 automatic / manual': ['Peugeot 206'],
+    'Mirror Ford Mustang 1994-1998 manual remote': ['Ford Mustang SN95 1994-1998'],
+    '04-08 Acura TSX - gasoline gas fuel lid': ['Acura TSX 2004-2008'],
+    'Crew Cab bars for 2019-2024 GMC Sierra 1500': ['GMC Sierra 1500 2019-2024 [Crew Cab]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -26,7 +26,10 @@ export function isInList(words: readonly Word[], one: Named, other: Named): bool
   const [a, b] = one.at < other.at ? [one, other] : [other, one]
   const gap = words[b.first]?.gap ?? ''
   return (
-    a.last + 1 === b.first && (a.make === b.make ? follows(words, a.last, b.first, true) : /^\s*[,/&+-]\s*$/.test(gap))
+    a.last + 1 === b.first &&
+    (a.make === b.make
+      ? follows(words, a.last, b.first, true)
+      : /^\s*[,/&+-]\s*$/.test(gap) || (gap === ' ' && areTwins(`${a.make} ${a.family}`, `${b.make} ${b.family}`)))
   )
 }
 
@@ -67,6 +70,7 @@ export const placed = (
   isDoubtful: false,
   answer: null,
   answered: null,
+  hasCode: false,
   stranger: null,
   makes: [make],
 })

@@ -35,6 +35,8 @@ export interface Named {
   answer: FitAnswer['fits'][number] | null
   /** What a person decided of the words, which holds only if nothing more exact stands behind them. */
   answered: FitAnswer | null
+  /** Set for a code behind it that the index does not know, so that only years say which of the family is meant. */
+  hasCode: boolean
   /** A code in brackets behind it that is not understood, so that only years say which of the family is meant. */
   stranger: Word | null
   /** Makes that have a family of this name, if the text names none of them: a generation or the years decide. */

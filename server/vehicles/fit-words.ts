@@ -31,7 +31,7 @@ export const noPosition =
 const only =
   'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|excluding|excl\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
+  "except(?: for)?|excluding|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
   /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
@@ -52,7 +52,7 @@ export const vehicleFeature =
 
 /** Matches what comes with a part, which restricts nothing. */
 export const contents =
-  /screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old|\brdz|\brost|\brust/
+  /matt[ei]|\bmats?\b|screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old|\brdz|\brost|\brust/
 
 /** Matches goods that carry the name of a car without being a part of it. */
 export const merchandise =
@@ -76,7 +76,7 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
-  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
+  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
 const drives = `awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `
@@ -92,7 +92,7 @@ export const badges: ReadonlySet<string> = new Set(['Vauxhall'])
 
 /** Matches numbers of doors, such as `5-door` and `4/5 D`. */
 export const doors =
-  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|dver(?:i|ov\p{L}+)|deurs|portes?|porte|portas|puertas)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d(?=(?<=[45]d)|\s(?:coupe|sedan|hatch|saloon|wagon|convertible|estate|suv))|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|dver(?:i|ov\p{L}+)|deurs|portes?|porte|portas|puertas)(?![\p{L}\p{N}])/gu
 
 /** Matches the gross weights of vans, such as `3,5-t`; `3.5T` is an engine. */
 export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?![\p{L}\p{N}])/gu
@@ -103,6 +103,10 @@ export const bedLengths =
 /** Matches codes of chassis in brackets, such as `[CV1/CV2]` and `(5C7, 5C8)`. */
 export const chassisCodes =
   /[[(](?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?(?:\s?[/,&]\s?(?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?){0,9}[\])]/gu
+
+/** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
+export const engineCodes =
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d)(?![\p{L}\p{N}])/gu
 
 /** Matches words for the bed of a truck, and for what covers it. */
 export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u
@@ -142,11 +146,11 @@ const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|
  */
 export const limitsAnywhere = new RegExp(
   [
-    '(?:diesel|petrol|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
+    '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
     '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
     `(?:automatic|manual)(?: ${gearbox})(?![\\p{L}\\p{N}])`,
-    '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?=$|\\s*[,;)\\]/|]|\\s\\d)',
+    '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
     '(?:[4-9]|10)[\\s-]?(?:speed|gang)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
     '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',

@@ -185,6 +185,32 @@ export function isCodeBehind(
   return isListed && /^\p{L}/u.test(key) && !roman.test(key) && isUnknownCode(words, at, text)
 }
 
+/** Lists makes that call no model by letters with a number, so that what looks like one is the code of a chassis. */
+const makesWithCodes: ReadonlySet<string> = new Set([
+  'Acura',
+  'Ford',
+  'Honda',
+  'Mazda',
+  'Mitsubishi',
+  'Nissan',
+  'Subaru',
+  'Toyota',
+])
+
+/** Tells whether a word behind a vehicle may only be the code of a chassis, such as `EM1`, `S14` and `JZA80`. */
+export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: VehicleNames): boolean =>
+  makes.length === 1 &&
+  makesWithCodes.has(make) &&
+  !names.things.has(key) &&
+  !types.test(key) &&
+  (/^\p{L}{2,3}\d{1,2}\p{L}?$|^\p{L}\d{2}$/u.test(key) ||
+    (/^(?:Acura|Honda)$/.test(make) && /^[DE][A-K]$/.test(key))) &&
+  !/^(?:CX|MX|RX|MK)\d/.test(key)
+
+/** Tells whether a word is a code of Honda that says a body or engine of a generation, such as `EK4` and `DC2`. */
+export const isCodeOfBody = ({ make }: Named, key: string): boolean =>
+  /^(?:Acura|Honda)$/.test(make) && /^\p{L}{2}\d$/u.test(key)
+
 /** Matches codes that mean a generation also behind an engine, where `4` may count parts. */
 const codeBehindEngine = /^(?:\p{L}{1,3}\d|[IVX]{2,}$)/u
 

@@ -15,7 +15,9 @@ import {
   bodyCode,
   generationOf,
   isCodeBehind,
+  isChassisCode,
   isCodeBehindNumber,
+  isCodeOfBody,
   isCodePlace,
   isFamilyWithCode,
   isGenerationOf,
@@ -104,7 +106,11 @@ export function nameVehicles(
       const things = (
         names.things.get(key) ??
         (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
-        (previous ? names.things.get(bodyCode(key))?.filter((one) => isGenerationOfNamed(one, previous)) : undefined)
+        (previous
+          ? names.things
+              .get(bodyCode(key) || (isCodeOfBody(previous, key) ? key.slice(0, 2) : ''))
+              ?.filter((one) => isGenerationOfNamed(one, previous))
+          : undefined)
       )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))
       if (!things) continue
       const decimal = words[last + 1]
@@ -158,6 +164,13 @@ export function nameVehicles(
         if (previous.generation === null && key.length >= 4 && /[/,&+]/.test((words[first] as Word).gap))
           previous.isDoubtful = true
         if (body !== null) previous.restriction = [previous.restriction, body].filter(Boolean).join(', ')
+        if (isCodeOfBody(previous, key))
+          previous.restriction = [
+            previous.restriction,
+            text.slice((words[first] as Word).start, (words[last] as Word).end),
+          ]
+            .filter(Boolean)
+            .join('/')
         if (previous.generation === null || previous.generation === own[0].generation) {
           ;[previous.make, previous.makes] = [own[0].make, [own[0].make]]
           previous.generation = own[0].generation
@@ -268,6 +281,21 @@ export function nameVehicles(
       continue
     }
     if (!previous || word.isTaken) continue
+    const isEngineBehindCode =
+      previous.hasCode &&
+      previous.last === first - 1 &&
+      word.gap === ' ' &&
+      /^\p{L}{1,3}\d{2}\p{L}{1,3}\d?$/u.test(word.key)
+    if (
+      isEngineBehindCode ||
+      (isChassisCode(previous, word, names) && isCodeBehind(previous, words, first, text, names))
+    ) {
+      // With equipment between them, as in `RSX Type-S DC5`.
+      const code = text.slice((words[previous.last + 1] as Word).start, word.end)
+      previous.restriction = [previous.restriction, code].filter(Boolean).join('/')
+      ;[previous.hasCode, previous.last, previous.end, chainEnd] = [true, first, word.end, first]
+      continue
+    }
     if (isCodeBehind(previous, words, first, text, names) || isBeginningOfFamily(previous, words, first, names)) {
       previous.isDoubtful = true
       const last = /^(?:MK|\d)$/.test(word.key) && isCodeBehindNumber(words[first + 1], text) ? first + 1 : first
@@ -466,7 +494,7 @@ const isOfListBefore = (
 const isOfDoors = ({ key, start }: Word, text: string): boolean =>
   /^[2-5]/.test(key) &&
   [...plainText(text.slice(start, start + 20)).matchAll(doors)].some(
-    ({ index, 0: found }) => index === 0 && /\p{L}{2}/u.test(found),
+    ({ index, 0: found }) => index === 0 && /\p{L}{2}|^[23]d$/u.test(found),
   )
 
 /** Tells whether a word begins the rest of another family's name, as in `Discovery Spor` of the Discovery Sport. */

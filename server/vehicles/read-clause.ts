@@ -291,6 +291,10 @@ export function readClause(
     // `Enclave 2008-2017 Traverse`: years of one vehicle leave those of the other open.
     if (spans === undefined && one.generation === null && one.answer === null && placedYears.length > 0) return []
     if (spans === undefined && ofStrangers.length > 0) return []
+    if (spans === undefined && one.hasCode && one.generation === null && one.answer === null) {
+      isDoubtful = true
+      return []
+    }
     if (spans === undefined && one.stranger !== null) {
       const behind = words.slice(one.first, words.indexOf(one.stranger) + 1)
       for (const word of behind) word.phrase = one.first
@@ -307,7 +311,11 @@ export function readClause(
         one.end <= other.at &&
         spans?.every((span) => other.end <= span.start),
     )
-    if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) return []
+    if (spans !== undefined && one.generation === null && one.answer === null && isBeforeGeneration) {
+      // `GLE / GLS W167 / X167`: the codes name both again.
+      if (isNamedBetter(one, kept)) mark('vehicle', [{ start: one.at, end: one.end }])
+      return []
+    }
     // `BMW 1er 3er E90 E87`: the generation says which of them.
     if (spans === undefined && one.generation === null && one.answer === null && isNamedBetter(one, kept)) {
       mark('vehicle', [{ start: one.at, end: one.end }])
@@ -424,20 +432,23 @@ const detailsOf = (
   engines.flatMap(({ end, isBare, names: own }) => {
     const at = firstFrom(words, end)
     const [before, word, next] = words.slice(Math.max(at - 1, 0), at + 2)
-    if (isBare || !before || !word || !/^ \(?$/.test(word.gap) || isSide(word.key) || /^[.,]$/.test(next?.gap ?? ''))
-      return []
+    if (!before || !word || !/^ \(?$/.test(word.gap) || isSide(word.key) || /^[.,]$/.test(next?.gap ?? '')) return []
     if (versionKeys.has(word.key) || driveKeys.has(word.key) || modelKeys.has(word.key)) return []
     const isNamed = (names.things.get(word.key) ?? []).some(
       (thing) => thing.kind === 'make' || named.some(({ make }) => make === thing.make),
     )
     const written = text.slice(word.start, word.end)
-    const isCode = /^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2})$/.test(written) && !isPartWord(word.key.toLowerCase())
+    const isOfVolvo = /^[DT][2-8]$/.test(written) && named.some(({ make }) => make === 'Volvo')
+    const isCode =
+      /^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2}|[A-Z]\d{2}|\d[A-Z]\d{2})$/.test(written) &&
+      !types.test(written) &&
+      !isPartWord(word.key.toLowerCase())
     // With its unit the power is said everywhere, and restricts nothing.
     const isPower =
       /^(?:[6-9]\d|[12]\d\d)$/.test(word.key) &&
       !/^(?:PS|CH|CV|KM|HP|KW|BHP|KS|PK|K|CP)$/.test(next?.key ?? '') &&
       own.every((name) => /(?:HDi|dCi|TDCi|JTD|TDI|CRDi)$/.test(name))
-    if (isNamed || !(isCode || isPower)) return []
+    if (isNamed || !(isOfVolvo || (!isBare && (isCode || isPower)))) return []
     return [{ start: word.start, end: word.end, text: isPower ? text.slice(before.start, word.end) : written }]
   })
 

@@ -65,7 +65,7 @@ function addTwins(readings: readonly Fit[], words: readonly Word[], names: Vehic
     (names.things.get(word?.key ?? '') ?? []).find(({ kind }) => kind === 'make')?.make
   const pairs = words.flatMap((word, at) => {
     const [one, other] = [makeOf(words[at - 1]), makeOf(word)]
-    const isPair = one !== undefined && other !== undefined && one !== other && /^\s?[/&+]\s?$/.test(word.gap)
+    const isPair = one !== undefined && other !== undefined && one !== other && /^\s?[/&+ ]\s?$/.test(word.gap)
     return isPair && (badges.has(one) || badges.has(other)) ? [[one, other]] : []
   })
   return readings.flatMap((fit) => {

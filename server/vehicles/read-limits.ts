@@ -11,6 +11,7 @@ import {
   contents,
   doors,
   driveKeys,
+  engineCodes,
   isSide,
   loads,
   negations,
@@ -160,7 +161,7 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders])]
+  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders]), engineCodes]
   const sizes: { span: Span & { text?: string }; pattern?: RegExp }[] = [
     ...[
       doors,
@@ -180,6 +181,7 @@ export function readVersions(
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
     if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
+    if (pattern === engineCodes && !named.some((one) => one.end <= span.start)) continue
     // `0.8-1.1` may be a size.
     const isEngine = pattern === engineRanges
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
@@ -218,6 +220,13 @@ export function readVersions(
         named.some(({ end }) => end <= head.start) &&
         named.every((one) => one.make === named[0]?.make && one.family === named[0].family)
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
+      if (key === 'CARAVAN' && !named.some(({ make }) => make === 'Opel' || make === 'Vauxhall')) continue
+      // `Gasoline fuel lid`
+      if (
+        key === 'GASOLINE' &&
+        (ofFuel.test(words[last + 1]?.key ?? '') || /^(?:GAS|FUEL)$/.test(words[last + 1]?.key ?? ''))
+      )
+        continue
       // `Luftfilter Kasten Golf V` is the box of a filter.
       if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
       const version = {
@@ -225,7 +234,12 @@ export function readVersions(
           start: head.start,
           end: tail.end,
           text: text.slice(head.start, tail.end),
-          isDrive: driveKeys.has(key) || isOfEngine || isOfOnly,
+          // `Crew Cab bars for 2019-2024 Silverado`
+          isDrive:
+            driveKeys.has(key) ||
+            isOfEngine ||
+            isOfOnly ||
+            (key.endsWith('CAB') && named.every(({ at }) => at > head.start)),
         },
         last,
       }
@@ -365,6 +379,13 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
   return [...plain.matchAll(limitsAnywhere)].flatMap(({ index, 0: found }) => {
     const end = index + found.length
     const phrase = text.slice(index, end)
+    // One for both gearboxes is restricted by none.
+    if (
+      /^(?:automatic|manual)$/.test(found) &&
+      /(?<!\p{L})automatic(?!\p{L})/u.test(plain) &&
+      /(?<!\p{L})manual(?!\p{L})/u.test(plain)
+    )
+      return []
     const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
     const isOfEngine = found === 'diesel' && readings.every(({ engine }) => engine !== null && isDiesel.test(engine))
     return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
