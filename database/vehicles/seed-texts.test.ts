@@ -439,7 +439,7 @@ test('a vehicle that another make went on building is that one in later years', 
   const cases: Record<string, string[]> = {
     'Radio Dodge Ram 1500 2500 3500 2013-2018': ['Ram 1500 2013-2018', 'Ram 2500 2013-2018', 'Ram 3500 2013-2018'],
     'Radio Dodge Ram 1500 2015': ['Ram 1500 2015-2015'],
-    'Radio Dodge Ram 1500 2009-2018': ['Dodge Ram 1500 2009-2018'],
+    'Radio Dodge Ram 1500 2009-2018': ['Dodge Ram 1500 2009-2012', 'Ram 1500 2013-2018'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
@@ -877,6 +877,37 @@ test('a gearbox restricts a fit in any place, but not where both are named or th
     'Mirror Ford Mustang 1994-1998 manual remote': ['Ford Mustang SN95 1994-1998'],
     '04-08 Acura TSX - gasoline gas fuel lid': ['Acura TSX 2004-2008'],
     'Crew Cab bars for 2019-2024 GMC Sierra 1500': ['GMC Sierra 1500 2019-2024 [Crew Cab]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('years of a text that are said twice, of two vehicles, or of a truck that another make went on building are each its own', () => {
+  const cases: Record<string, string[]> = {
+    '94-01 Acura Integra floor mats OEM 1994-2001': ['Acura Integra III 1994-2001'],
+    '92-95 Civic 94-01 Integra hub': ['Honda Civic 1992-1995', 'Acura Integra III 1994-2001'],
+    '92-95 Civic bracket Integra 94-01': ['Honda Civic 1992-1995', 'Acura Integra III 1994-2001'],
+    'VW Passat B8 (2014-2018) mats (2014, 2015, 2016)': ['Volkswagen Passat B8 2014-2018'],
+    '97 Acura Integra ECU M/T': ['Acura Integra III 1997-1997 [M/T]'],
+    '24 Honda Integra clips': ['? 24, Honda Integra'],
+    '2002-2008 Dodge Ram 1500 2003-2009 Ram 2500 3500 lamp': [
+      'Dodge Ram 1500 2002-2008',
+      'Dodge Ram 2500 2003-2009',
+      'Dodge Ram 3500 2003-2009',
+    ],
+    'Ram 2500 2010-2024 mats': ['Dodge Ram 2500 2010-2012', 'Ram 2500 2013-2024'],
+    '2019-2023 Chevy Silverado GMC Sierra 1500 2500 key': [
+      'Chevrolet Silverado 1500 2019-2023',
+      'Chevrolet Silverado 2500 2019-2023',
+      'GMC Sierra 1500 2019-2023',
+      'GMC Sierra 2500 2019-2023',
+    ],
+    'Ford Mondeo MK3 2.0 TDCI 130 BHP dual mass flywheel 00-07': ['Ford Mondeo III 2000-2007 2.0 TDCi [130 BHP]'],
+    'Ford Mondeo MK3 dual mass flywheel 10-15': ['? Ford Mondeo MK3, 10, 15'],
+    '2010-2013 Kia Forte EX SX switch': ['Kia Forte 2010-2013 [EX, SX]'],
+    'Faro Fiat Punto III SX': ['Fiat Punto III (left)'],
+    '04-06 Pontiac GTO LS1 LS2 fuel rail': ['Pontiac GTO 2004-2006 [LS1, LS2]'],
+    '2009-2014 Acura TL SH-AWD 3.7L pump': ['Acura TL 2009-2014 3.7L [SH-AWD]'],
+    'Nissan Altima 2002-2006 window regulator no motor': ['Nissan Altima 2002-2006'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -1,4 +1,5 @@
 import type { Named, Span } from '#server/vehicles/fit-text.ts'
+import type { YearSpan } from '#server/vehicles/read-years.ts'
 
 /**
  * Splits a title at commas, and at dashes with blanks on both sides, where each part has a vehicle and years of its own, as in
@@ -37,6 +38,10 @@ export function bindInParts<T extends Span>(
   return result
 }
 
+/** Tells whether a span says from which to which year. */
+const isRangeOfYears = (span: Span & Partial<Pick<YearSpan, 'isBare' | 'ranges'>>): boolean =>
+  span.isBare === false && span.ranges !== undefined
+
 /**
  * Gives each vehicle the years or engines that stand with it: those in front of a group if the text begins with them, else those behind
  * it. A text that begins and ends with them can be read in two ways.
@@ -55,7 +60,11 @@ function bind<T extends Span>(named: readonly Named[], spans: readonly T[]): (T[
   let lastWasSpan = false
   if (isPrefix) {
     if ('span' in last) {
-      // Years in front and behind, such as a model year and a list: only one group may have both, and they must be the same.
+      // `92-95 Civic … Integra 94-01`: each of two vehicles has its own.
+      const [first, second] = spans
+      if (named.length === 2 && first && second && spans.length === 2 && spans.every(isRangeOfYears))
+        return [[first], [second]]
+      // Else it may be a model year and a list.
       return named.map(() => 'doubtful' as const)
     }
     for (const item of items) {

@@ -76,8 +76,8 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
-  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
-const drives = `awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
+  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
+const drives = `awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `
   adam agila albea almera alpine altea ampera antara arosa arteon ascona atos auris austral avantime aveo aygo baleno barchetta bluebird bora bravada calibra carens carina carisma carnival celica cerato cherry cinquecento citigo clarus colt combo cordoba corrado croma crossland dedra delta derby dokker eos epica espace espero evasion exeo favorit felicia fiorino fluence formentor freemont frontera galant galaxy galloper getz golf-plus grandis grandland granada hiace hilux idea ignis interstar jazz jimny justy kadett kadjar kalos kamiq karoq kodiaq koleos kona kubistar lacetti lanos lantra latitude liana linea lodgy logo lupo lybra magentis manta marea maverick mii modus monterey mokka multipla murano musa navara nemo nexia niro note nubira omega opirus orion pajero palio patrol phedra prelude primastar proace pulsar qubo rapid rekord rezzo rifter roomster safrane samurai saxo scala scorpio scudo sedici seicento senator shuma siena signum sintra sirion splash stilo stonic streetka strada swift symbol talento talisman tarraco terracan terrano tempra thalia thema thesis tigra tipo traveller trajet trezia ulysse uno vaneo vento venga verso vitara wind xantia xedos xm yeti ypsilon zoe zx tourneo citan l200 x-trail c-crosser c1 c2 c6 c8 c-elysee bipper 104 106 107 108 205 301 305 309 405 408 508 605 607 806 807 1007 4007 5008`
@@ -106,7 +106,7 @@ export const chassisCodes =
 
 /** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
 export const engineCodes =
-  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[0258]|6[235]|85))(?![\p{L}\p{N}])/gu
 
 /** Matches words for the bed of a truck, and for what covers it. */
 export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u
@@ -149,6 +149,7 @@ export const limitsAnywhere = new RegExp(
     '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
     '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
+    '(?:[am]/t|cvt)(?![\\p{L}\\p{N}])',
     `(?:automatic|manual)(?: ${gearbox})(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
     '(?:[4-9]|10)[\\s-]?(?:speed|gang)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',

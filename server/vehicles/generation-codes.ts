@@ -106,6 +106,8 @@ export const isGenerationOf = (word: Word | undefined, { make, family }: NamedTh
 export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  // `TL SH-AWD` and `GTO LS1`
+  if (driveKeys.has(key + (words[at + 1]?.key ?? '')) || /^L[ST]\d$/.test(key)) return false
   // `Cruze L4 1.4L`
   if (/^[VLIRH](?:[34568]|1[02])$/.test(key) && /^\d$/.test(words[at + 1]?.key ?? '') && words[at + 2]?.gap === '.')
     return false

@@ -23,6 +23,8 @@ export function isHarmless(
   names: VehicleNames,
 ): boolean {
   if (modelKeys.has(key) || phrase !== null) return false
+  // `No motor`
+  if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
   // `fluence112100020r` begins with a vehicle.
   const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]

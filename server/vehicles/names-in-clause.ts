@@ -3,12 +3,13 @@ import {
   chooseFamily,
   chooseGeneration,
   isInList,
+  isMake,
   placed,
   reopen,
   takeAs,
 } from '#server/vehicles/choose-name.ts'
 import { type Named, type Span, type Word, follows, joins, spansOf, spansOfPhrases } from '#server/vehicles/fit-text.ts'
-import { badges, connector, doors, looks, styled, versionKeys } from '#server/vehicles/fit-words.ts'
+import { areTwins, badges, connector, doors, looks, styled, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
 import {
   bodyBetween,
@@ -328,6 +329,7 @@ export function nameVehicles(
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
   const read = joinNumbersOfMercedes(named, words, text)
+    .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
     .flatMap((one) => takeBrackets(one, named, words, names))
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
@@ -401,6 +403,25 @@ function shareCodes(named: readonly Named[], words: readonly Word[], names: Vehi
     const own = code && generationOf(code.key, one, names)
     if (own) [one.generation, one.needsYears] = [own.generation, false]
   }
+}
+
+/** Gives a truck the classes of load of its twin behind it, as in `Chevy Silverado GMC Sierra 1500 2500`. */
+function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
+  const [next] = behind
+  if (!next || one.generation !== null || one.answer !== null || one.isDoubtful) return [one]
+  if (!areTwins(`${one.make} ${one.family}`, `${next.make} ${next.family}`)) return [one]
+  const isBetween = words
+    .slice(one.last + 1, next.first + 1)
+    .every(
+      (word, at) => /^(?:\s|\s?[,/&+]\s?)$/.test(word.gap) && (at === next.first - one.last - 1 || isMake(word, names)),
+    )
+  const others = behind.findIndex(({ isContinued }, at) => at > 0 && !isContinued)
+  const classes = behind.slice(0, others < 0 ? behind.length : others).map(({ generation }) => generation ?? '')
+  const [rows, theirs] = [one, next].map(({ make, family }) => names.generations.get(familyKey(make, family)) ?? [])
+  if (!rows || rows.length !== theirs?.length) return [one]
+  const isClass = classes.every((name) => loadClass.test(name) && rows.some(({ generation }) => generation === name))
+  if (!isBetween || !isClass) return [one]
+  return classes.map((generation, at) => ({ ...one, generation, needsYears: false, isContinued: at > 0 }))
 }
 
 /** Tells whether a body behind a list of a make is also a model of it that was built at that time. */

@@ -31,17 +31,17 @@ const stems = {
     convert converter convex conveyor coolant cooldown cooled cooler cooling copper copperwasher core cork corner corrosion corrugated
     cosmetic cosmetics counter coupler coupling courtesy cover covers cowl crack cracked cradle crank crankcase crankpulley cranksensor
     crankshaft crankshafts crash crawler create crimp critical crossbar crossmember crownwheel cruise crush crystal csc cubby cubic cummins
-    cup cupholder cupholders cured curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cycle cylinder cylinderhead
-    cylinders dab dam damaged dampener dampeners dampening damper dark dash dashboard dashpod day days daytime deal dealer dealers
-    dealership debris decal deck decking decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost degree delete
-    deletes delivered demister dent dents department deposit depth design designed detachable detail detailing details detect device dia
-    diameter diaphragm diff differential diffuser diffusers digital dimensions dimming dimpled dings diode dipstick direct dirt disc
-    discharge discontinued dish disk dismantled dismantling displacement display distance distributor distributors diverter divider dividers
-    dmf docking dogguard dogleg dome donor donut door doorhandle doorlock doormirror doors dot double dowel downforce downpipe downstream
-    dozen dpf dpfsensor drag drain drainage drawbar drier drift drilled drip driptray drive drivebelt driveline driven driver drivers
-    driverside driveshaft drivetrain drl drop dropin dropline droplink dropped dropper drum drumbrake drums dry dryer dual dualmass duct
-    ducts dumb dummy duplicate durability durable dust dustcover dustproof duty dvd dyed dynamo each ear earth earthing easy ebay ece ecm
-    ect ecu edged edging edition edm efb effect effective efficiency efficient egr egrcooler egrvalve ejector elastic elbow electric
+    cup cupholder cupholders cured curled curtain curved cushion custom cutout cutter cutting cv cvboot cvjoint cvt cycle cylinder
+    cylinderhead cylinders dab dam damaged dampener dampeners dampening damper dark dash dashboard dashpod day days daytime deal dealer
+    dealers dealership debris decal deck decking decklid decor decorative dedicated deep deeper def deflate deflector defogger defrost
+    degree delete deletes delivered demister dent dents department deposit depth design designed detachable detail detailing details detect
+    device dia diameter diaphragm diff differential diffuser diffusers digital dimensions dimming dimpled dings diode dipstick direct dirt
+    disc discharge discontinued dish disk dismantled dismantling displacement display distance distributor distributors diverter divider
+    dividers dmf docking dogguard dogleg dome donor donut door doorhandle doorlock doormirror doors dot double dowel downforce downpipe
+    downstream dozen dpf dpfsensor drag drain drainage drawbar drier drift drilled drip driptray drive drivebelt driveline driven driver
+    drivers driverside driveshaft drivetrain drl drop dropin dropline droplink dropped dropper drum drumbrake drums dry dryer dual dualmass
+    duct ducts dumb dummy duplicate durability durable dust dustcover dustproof duty dvd dyed dynamo each ear earth earthing easy ebay ece
+    ecm ect ecu edged edging edition edm efb effect effective efficiency efficient egr egrcooler egrvalve ejector elastic elbow electric
     electrical electro electronic electroplated elegant element elevated eliminate eliminator emblem embossed emergency emission emissions
     enamel encased enclosed enclosure encoder end endcap endless endlink ends endurance energy engine engineblock engineering enhanced
     enlarged epa epdm epoxy equalizer equip equipment equipped equivalent erosion error escape european evaporator evaporators exact exactly
@@ -71,8 +71,8 @@ const stems = {
     innovative insert inside inspect inspected inspection install installation instant instock instructions instrument insulated insulating
     insulation insulator intake intakepipe integral integrated intelligent interchangeable intercooler intercoolers interface interference
     interior interlock intermediate inverter invoice inward iridium iron iso isolation isolator isolators item items jack jam japan japanese
-    jaw jdm jet jewel join joined joint joints jounce junction junkyard keep kerb kevlar key keychain keyfob keyless keyring keys kick
-    kickstand kill kinetic kit kits knit knitted knob knobs knock knocksensor knuckle knuckles label labels labour lace laced lacquer
+    jaw jdm jet jewel join joined joint joints jounce junction junkyard k03 k04 keep kerb kevlar key keychain keyfob keyless keyring keys
+    kick kickstand kill kinetic kit kits knit knitted knob knobs knock knocksensor knuckle knuckles label labels labour lace laced lacquer
     lacquered ladder lambda lamp lamps landing lanyard lash lasting latch latches latchlock lateral latest layer layers lcd lead leaf leak
     leaking leakproof leather leatherette led left leftlower legal length lengthened lengths lens lettered lettering letters level leveller
     levelling lever levers lhs licence license lid lifetime lift lifter liftgate light lighter lightly lights lightweight likely limiter
@@ -522,43 +522,44 @@ const stems = {
     akebono akrapovic alca alco alkar allmakes allstar aluron ama amio amos amsoil anzo apdty apec apexi aragon aristar arnley arnott ashika
     asmet aspl assso ate atec ati atoto audison autel autlog autofren autoglym autohak autolite automega autopart ava ayd baer baldwin
     banner bardahl barricade barxis bastuck bearmach beck beckarnley behr belltech bendix berga beru bestop bga bilstein birfield birth
-    blackline blaupunkt blic blox bluedriver blueprint bmc bmr boge boostrpro borg borgbeck borgwarner borla bosal bosch bougicord bratford
-    brembo bremi brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carello carista carlson carpart24
-    carquest carter castrol cat catalysts caucho cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam clarion clean
-    clevite cloyes cobb cofap cometic comline comma connects2 continental contitech corteco crosland crower csf ctrk curt cworks daco dagger
-    daikin dapt dasaita dayco db dectane delco delphi denckermann denso depo detroit diablosport diederichs dinitrol ditas dnj do88 dolz
-    doma donaldson doowon doria dorman dri drivetec dte dunlop duralast dynavin ebc eberspacher edelbrock eec eibach eicher einparts eldix
-    elmasline elmos elring elstock elta elwis eneos energy enterex eonon era eraco erich erisin ernst ert ertl essgoo eurol evergreen exedy
-    exide eyes eyquem ezonetronics fabtech facet fae fag fai farad fare febest febi federal felpro fenno fenox ferodo ferrita fiamm fidanza
-    filtron finwhale firstline fispa fleetguard flowmaster fluidampr fluidyne focal fomoco forge fosgate foxwell fram frap freccia fremax
-    frenkit friedrich frigair frogum fte fuchs gabriel galfer galia garrett gates gatesgsp gdw gebe geyer gibson girling gkn gladen glaser
-    gledring glyco gm gmb godspeed goetze gomet goodyear gpd graf greddy gsp gspdrive hagus hakpol halla hamann hanon hans hardrace hart
-    hasport hastings hawk hays hazell heko helix hella hengst hepu herth hertz heyner highway hilites hitachi hks hoffer holley holset
-    hondata hosaja hotchkis huco husky hutchinson hypertech icer ichiban ichikoh ihi impergom imperium ina industry injen innova innovations
-    inpro intermotor interstate invidia iparlux ipsa iskra isky isudar izawit jaeger jakoparts janmor japanparts japko jbl jc jcpremium jegs
-    jetex jmj joes johns jom joying jpgroup jrone junsun juratek jurid justfit jvc k&n kale kamei kamoka kautek kavo kawasaki kawe kayaba
-    kelsa kenwood kerr kerscher keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo koyorad kraft krauf ktr
-    kyb lauber launch lemark lemforder lesjofors letrika lighting liqui litens lizarte lkq lmi lobro lockheed loctite loebro loro lotos lpr
-    lucas luk lumenition lund luzar lynxauto magnaflow magneti magnetimarelli mahle mando mann mannfilter mannol mapco marelli mastersport
-    maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech maxtrac mbrp mcleod meat meatdoria mecafilter megan meguiars meguin mekede
-    melett melling menabo metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat mishimoto mitsuboshi mobil
-    mobiletron mobis mogul moll moly monark monroe montblanc moog mopar morimoto motaquip motorcraft motul mountune msd mtech mtr mts muller
-    murray nachi napa narva nationwide nbsuk neolux neuspeed nexus ngbs ngk nibk nipparts nissens nk norplast novline novus npw nrf nrg nsk
-    ntk ntn nty nural obdlink ocap ochsner odm oemmaxgear ohlins omron optibelt optimal oracle oris orlen osram oto otto oximo pac pagid
-    parktronic parts pascal patron payen pennzoil perrin petex petronas phc philips piaa pierburg pioneer pipercross pmc pmm pol polcar
-    polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print procomp proform prothane ptx pumpkin purflux
-    purolator putco q8oils qh quaro quinton racingline ragazzon raicam ramsey rancho ravenol raxiom raybestos rbi readylift redline reese
-    reinhoch reinz remsa remus remy repset repsol rezaw rezawplast ridex ridge rieger rigum rimorchi rocket rockford rosstech rowe royal rts
-    rugged ruville sachs saleri samco sampa sampiyon sankei sasic schaeffler schlieckmann scorpion scosche sct sealpower seicane seiko
-    seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex skar skf skunk2 skv skyjacker smartsense
-    smittybilt snr sofima sogefi sonax sony southbend spc speedmaster spicer spidan spilu splitfire srl srline stabilus stanley stant
-    stardax stark starline startvolt statim stc steinhof stoptech stp strongflex superchips superpro supersprint supertech superwinch suplex
-    supreme suspensions swag swf sylvania talosa tanabe tarabusi taylor technic technik technix technology tecneco tein teknorot tekonsha
-    telpo teraflex teroson terrafirma tesma textar teyes thermotec thinkcar thule timken timmen tokico tomex tools topdon topla topran
-    topwheel tourmax transmax trialli trickflow triclo trico tridon triscan trq trucktec truhart trw tudor tungsram turborail txbilmoo tyc
-    uac ufi ulo ulter umbra unipart unipoint unitronic vagcom vaico valeo valeophc valvoline vanwezel varta vdo vehtec vema vemo vernet
-    vertex vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler wai walbro walker walser weathertech wega weiand weitec
-    wells westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yec yenmak yuasa zf zimmermann zkw`,
+    blackline blaupunkt blic blox bluedriver blueprint bmc bmr boge boostrpro borg borgbeck borgwarner borla bosal bosch bougicord brabus
+    bratford brembo bremi brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carello carista carlson
+    carpart24 carquest carter castrol cat catalysts caucho cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam
+    clarion clean clevite cloyes cobb cofap cometic comline comma connects2 continental contitech corteco crosland crower csf ctrk curt
+    cworks daco dagger daikin dapt dasaita dayco db dectane delco delphi denckermann denso depo detroit diablosport diederichs dinitrol
+    ditas dnj do88 dolz doma donaldson doowon doria dorman dri drivetec dte dunlop duralast dynavin ebc eberspacher edelbrock eec eibach
+    eicher einparts eldix elmasline elmos elring elstock elta elwis eneos energy enterex eonon era eraco erich erisin ernst ert ertl essgoo
+    eurol evergreen exedy exide eyes eyquem ezonetronics fabtech facet fae fag fai farad fare febest febi federal felpro fenno fenox ferodo
+    ferrita fiamm fidanza filtron finwhale firstline fispa fleetguard flowmaster fluidampr fluidyne focal fomoco forge fosgate foxwell fram
+    frap freccia fremax frenkit friedrich frigair frogum fte fuchs gabriel galfer galia garrett gates gatesgsp gdw gebe geyer gibson girling
+    gkn gladen glaser gledring glyco gm gmb godspeed goetze gomet goodyear gpd graf greddy gsp gspdrive hagus hakpol halla hamann hanon hans
+    hardrace hart hasport hastings hawk hays hazell heko helix hella hengst hepu herth hertz heyner highway hilites hitachi hks hoffer
+    holley holset hondata hosaja hotchkis huco husky hutchinson hypertech icer ichiban ichikoh ihi impergom imperium ina industry injen
+    innova innovations inpro intermotor interstate invidia iparlux ipsa iskra isky isudar izawit jaeger jakoparts janmor japanparts japko
+    jbl jc jcpremium jegs jetex jmj joes johns jom joying jpgroup jrone junsun juratek jurid justfit jvc k&n kale kamei kamoka kautek kavo
+    kawasaki kawe kayaba kelsa kenwood kerr kerscher keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo
+    koyorad kraft krauf ktr kyb lauber launch lemark lemforder lesjofors letrika lighting liqui litens lizarte lkq lmi lobro lockheed
+    loctite loebro loro lotos lpr lucas luk lumenition lund luzar lynxauto magnaflow magneti magnetimarelli mahle mando mann mannfilter
+    mannol mapco marelli mastersport maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech maxtrac mbrp mcleod meat meatdoria mecafilter
+    megan meguiars meguin mekede melett melling menabo metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat
+    mishimoto mitsuboshi mobil mobiletron mobis mogul moll moly monark monroe montblanc moog mopar morimoto motaquip motorcraft motul
+    mountune msd mtech mtr mts muller murray nachi napa narva nationwide nbsuk neolux neuspeed nexus ngbs ngk nibk nipparts nissens nk
+    norplast novline novus npw nrf nrg nsk ntk ntn nty nural obdlink ocap ochsner odm oemmaxgear ohlins omron optibelt optimal oracle oris
+    orlen osram oto otto oximo pac pagid parktronic parts pascal patron payen pennzoil perrin petex petronas phc philips piaa pierburg
+    pioneer pipercross pmc pmm pol polcar polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print procomp
+    proform prothane ptx pumpkin purflux purolator putco q8oils qh quaro quinton racingline ragazzon raicam ramsey rancho ravenol raxiom
+    raybestos rbi readylift redline reese reinhoch reinz remsa remus remy repset repsol rezaw rezawplast ridex ridge rieger rigum rimorchi
+    rockauto rocket rockford rosstech rowe royal rts rugged ruville sachs saleri samco sampa sampiyon sankei sasic schaeffler schlieckmann
+    scorpion scosche sct sealpower seicane seiko seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex
+    skar skf skunk2 skv skyjacker smartsense smittybilt snr sofima sogefi sonax sony southbend spc speedmaster spicer spidan spilu splitfire
+    srl srline stabilus stanley stant stardax stark starline startvolt statim stc steinhof stoptech stp strongflex superchips superpro
+    supersprint supertech superwinch suplex supreme suspensions swag swf sylvania talosa tanabe tarabusi taylor technic technik technix
+    technology tecneco tein teknorot tekonsha telpo teraflex teroson terrafirma tesma textar teyes thermotec thinkcar thule timken timmen
+    tokico tomex tools topdon topla topran topwheel tourmax transmax trialli trickflow triclo trico tridon triscan trq trucktec truhart trw
+    tudor tungsram turborail txbilmoo tyc uac ufi ulo ulter umbra unipart unipoint unitronic vagcom vaico valeo valeophc valvoline vanwezel
+    varta vdo vehtec vema vemo vernet vertex vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler wai walbro walker
+    walser weathertech wega weiand weitec wells westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yec yenmak yuasa zf
+    zimmermann zkw`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny

@@ -49,6 +49,7 @@ import {
   isInYears,
   ofGeneration,
   overlaps,
+  splitAtSuccessor,
   successorsOf,
   wasBuilt,
 } from '#server/vehicles/years-of-models.ts'
@@ -154,17 +155,23 @@ export function readClause(
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
     const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
     // `Discovery 2 bulb holder to 02`: so are years with a word in front of them.
-    if (named.length !== 1 || ranges.length === 0 || !(inBrackets || /^\p{L}/u.test(plain.slice(from, to))))
-      return false
-    return words.every(
-      ({ key, start: at, isEngine }) =>
+    const [only] = named
+    if (named.length !== 1 || !only || ranges.length === 0) return false
+    // `Mondeo MK3 dual mass flywheel 00-07`: so are those in which it was built.
+    const isBuilt = /^\d\d-\d\d$/.test(plain.slice(from, to)) && isInYears(only, ranges, names)
+    if (!(inBrackets || isBuilt || /^\p{L}/u.test(plain.slice(from, to)))) return false
+    return words.every((word) => {
+      const { key, start: at, isEngine } = word
+      return (
         at >= from ||
-        at < (named[0]?.end ?? 0) ||
+        blockedWords.has(word) ||
+        at < only.end ||
         isEngine ||
         isPartWord(key.toLowerCase(), names.things.has(key)) ||
         isSide(key) ||
-        (inBrackets && (versionKeys.has(key) || /^\d{3}$/.test(key))),
-    )
+        (inBrackets && (versionKeys.has(key) || /^\d{3}$/.test(key)))
+      )
+    })
   }
   let placedYears = freeYears.filter(
     (span) =>
@@ -254,8 +261,9 @@ export function readClause(
   )
   mark('position', position?.spans ?? [])
   if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
-  const parts = splitTitle(plain.slice(0, end), start, kept, placedYears)
-  const yearsOf = bindInParts(kept, placedYears, parts)
+  const saidYears = withoutSecond(kept, placedYears)
+  const parts = splitTitle(plain.slice(0, end), start, kept, saidYears)
+  const yearsOf = bindInParts(kept, saidYears, parts)
   const partsOfEngines = sharesEngines(parts, placedYears, freeEngines) ? parts.slice(0, 0) : parts
   const enginesOf = bindInParts(kept, freeEngines, partsOfEngines)
   const limitsOf = bindLimits(kept, limits)
@@ -379,18 +387,22 @@ export function readClause(
         .filter(Boolean)
         .join(', ') || null
     return (ranges.length > 0 ? ranges : [{ from: answer?.from ?? null, to: answer?.to ?? null } as YearRange]).flatMap(
-      (range) =>
-        (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
-          make,
-          family: one.family,
-          generation: one.generation ?? (answer ? null : generationOfYears({ ...one, make }, range, names)),
-          from: range.from,
-          to: range.to,
-          ...daysOf(range),
-          engine,
-          position: answer?.position ?? null,
-          condition,
-        })),
+      (said) =>
+        (answer
+          ? [{ make, family: one.family, generation: one.generation, range: said }]
+          : splitAtSuccessor({ ...one, make }, said, names)
+        ).flatMap(({ range, ...vehicle }) =>
+          (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
+            ...vehicle,
+            generation: vehicle.generation ?? (answer ? null : generationOfYears({ ...one, ...vehicle }, range, names)),
+            from: range.from,
+            to: range.to,
+            ...daysOf(range),
+            engine,
+            position: answer?.position ?? null,
+            condition,
+          })),
+        ),
     )
   })
   if (!isDoubtful) {
@@ -400,7 +412,38 @@ export function readClause(
   // A version of a vehicle that is not read is read of no other.
   const said = versions.filter(({ text: version }) => fits.some(({ condition }) => condition?.includes(version)))
   mark('condition', [...limits, ...said])
-  return { fits, position: position?.name ?? null, hadVehicle: true }
+  return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true }
+}
+
+/** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
+function withoutSecond(named: readonly Named[], years: readonly YearSpan[]): readonly YearSpan[] {
+  const [first] = named
+  if (named.some(({ make, family }) => make !== first?.make || family !== first.family)) return years
+  const keyOf = ({ ranges }: YearSpan) => ranges.map(({ from, to }) => `${from}-${to}`).join()
+  const seen = new Set<string>()
+  return years.filter((span) => seen.size < seen.add(keyOf(span)).size)
+}
+
+/** The most fits of a clause that are compared with each other. */
+const maxCompared = 300
+
+/** Drops fits that another one of the same vehicle contains, as in `Golf 2014-2023 (2014, 2015, 2016)`. */
+function withoutContained(fits: readonly Fit[]): Fit[] {
+  if (fits.length > maxCompared) return [...fits]
+  const contains = (one: Fit, other: Fit) =>
+    one.make === other.make &&
+    one.family === other.family &&
+    one.generation === other.generation &&
+    one.engine === other.engine &&
+    one.position === other.position &&
+    one.condition === other.condition &&
+    [one, other].every(({ builtFrom, builtTo }) => builtFrom === undefined && builtTo === undefined) &&
+    (one.from ?? -Infinity) <= (other.from ?? -Infinity) &&
+    (one.to ?? Infinity) >= (other.to ?? Infinity)
+  return fits.filter(
+    (fit, at) =>
+      !fits.some((other, index) => index !== at && contains(other, fit) && !(index > at && contains(fit, other))),
+  )
 }
 
 /** Returns the years of the same vehicle where it is named again without them, as in `Golf 2010-2012 Golf VI`. */

@@ -218,8 +218,12 @@ export function readVersions(
         !besideOnly.test(key) &&
         !praises.test(key) &&
         named.some(({ end }) => end <= head.start) &&
-        named.every((one) => one.make === named[0]?.make && one.family === named[0].family)
+        named.every((one) => one.make === named[0]?.make && one.family === named[0].family) &&
+        // `A6 C6 / A6 C6 Allroad`: it is that of the second.
+        new Set(named.map(({ generation }) => generation)).size === named.length
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
+      // `SX` is a Kia's, elsewhere the left in Italian.
+      if (key === 'SX' && !named.some(({ make }) => make === 'Kia')) continue
       if (key === 'CARAVAN' && !named.some(({ make }) => make === 'Opel' || make === 'Vauxhall')) continue
       // `Gasoline fuel lid`
       if (
@@ -262,12 +266,16 @@ export function readVersions(
     if (named.length < 2 || !before || !word || !/^\s*,\s*$/.test(word.gap)) return false
     return named.some(({ end }) => end === before.end) || (found.has(before) && isListed(at - 1))
   }
-  return [...new Set(found.values())]
-    .filter(({ span, last }) => {
-      const first = words.findIndex((word) => word.start === span.start)
-      if (isListed(first)) return false
-      return span.isDrive || reaches(first, -1) || reaches(last, 1)
-    })
+  const all = [...new Set(found.values())]
+  const near = all.filter(({ span, last }) => {
+    const first = words.findIndex((word) => word.start === span.start)
+    if (isListed(first)) return false
+    return span.isDrive || reaches(first, -1) || reaches(last, 1)
+  })
+  const said = new Set(near.map(({ span }) => span.text))
+  // What is written again elsewhere says nothing more.
+  return all
+    .filter((one) => near.includes(one) || (named.length === 1 && said.has(one.span.text)))
     .map(({ span }) => span)
     .toSorted((a, b) => a.start - b.start)
 }

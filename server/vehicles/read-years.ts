@@ -46,6 +46,9 @@ const patterns = {
   behindName: new RegExp(`(?<=[\\p{L}\\p{N}]-)(?<from>${y4})-(?<to>${y4})(?![\\p{L}\\p{N}-])`, 'gu'),
   // +14
   plus: new RegExp(`(?<=\\s)\\+(?<from>${y4}|\\d{2})${after}${unit}`, 'gu'),
+  // `97 Acura Integra`, but not `80 Audi` and `24 Honda keys`
+  modelYear:
+    /^(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)/gu,
   doubtful: new RegExp(
     `${before}(?:vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre)[\\s-]+(?<from>${y4})${after}`,
     'gu',
@@ -192,6 +195,10 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     const from = readYear(groups?.['from'] ?? '')
     const range = from && { from: from.value, to: null, fromMonth: from.month, ...presentIn(found) }
     return range && { ...plain, ranges: [range], isShort: from.isShort }
+  })
+  take('modelYear', ({ groups }) => {
+    const from = readYear(groups?.['from'] ?? '')
+    return from && { ...plain, ranges: [{ from: from.value, to: from.value }], isShort: true }
   })
   take('bare', ({ groups }) => {
     const from = readYear(groups?.['from'] ?? '')

@@ -70,8 +70,8 @@ export function chooseMake(one: Named, ranges: readonly YearRange[], names: Vehi
 }
 
 /**
- * Returns the vehicles that others became before their years, as the Dodge Ram 1500 did the 1500 of Ram; none if a vehicle of the list
- * was built in them.
+ * Returns the vehicles that others became before their years, as the Dodge Ram 1500 did the 1500 of Ram, or were called in them; none if
+ * a vehicle of the list was built in them.
  */
 export function successorsOf(
   named: readonly Named[],
@@ -81,8 +81,15 @@ export function successorsOf(
   const successors = new Map<Named, Pick<Named, 'make' | 'makes' | 'family' | 'generation'>>()
   for (const [at, one] of named.entries()) {
     const spans = yearsOf[at]
-    if (one.generation === null || one.answer !== null || !Array.isArray(spans)) continue
+    if (one.answer !== null || !Array.isArray(spans)) continue
     const ranges = spans.flatMap((span) => span.ranges)
+    if (one.generation === null) {
+      const before = ranges.length > 0 ? counterpartOf(one, names) : undefined
+      const isEarly = ranges.every(({ from, to }) => from !== null && to !== null && to < (before?.own.from ?? 0))
+      if (before && isEarly && ranges.every(({ from }) => (from ?? 0) >= (before.theirs.from ?? 0)))
+        successors.set(one, { ...before.other, makes: [before.other.make] })
+      continue
+    }
     const isLate = ranges.every(
       (range) => !named.some((other) => other.make === one.make && overlaps(other, range, names)),
     )
@@ -97,6 +104,49 @@ export function successorsOf(
       successors.set(one, { make: thing.make, makes: [thing.make], family: thing.family, generation: null })
   }
   return successors
+}
+
+type Vehicle = Pick<Named, 'make' | 'family' | 'generation'>
+
+/** Returns what another make calls the same vehicle, such as the 1500 of Ram and the Dodge Ram 1500, with the years of both. */
+function counterpartOf({ make, family, generation }: Vehicle, names: VehicleNames) {
+  const found = (names.things.get(nameKey(generation === null ? make : family + generation)) ?? []).filter(
+    (thing) => thing.kind === 'family' && thing.make !== make,
+  )
+  const [thing] = found
+  if (!thing || found.length > 1) return undefined
+  const other: Vehicle = { make: thing.make, family: thing.family, generation: generation === null ? family : null }
+  const [own, theirs] = [{ make, family, generation }, other].map((one) =>
+    names.years.get(familyKey(one.make, one.family))?.find((row) => row.generation === one.generation),
+  )
+  return own && theirs ? { other, own, theirs } : undefined
+}
+
+/** Returns the vehicles of some years with their part of them: a Dodge Ram 1500 of 2009 to 2018 is one of Ram from 2013 on. */
+export function splitAtSuccessor(
+  one: Vehicle,
+  range: YearRange,
+  names: VehicleNames,
+): (Vehicle & { range: YearRange })[] {
+  const { make, family, generation } = one
+  const whole = [{ make, family, generation, range }]
+  const found = range.from === null ? undefined : counterpartOf(one, names)
+  if (!found || range.from === null) return whole
+  const isFirst = (found.own.from ?? 0) < (found.theirs.from ?? 0)
+  const [early, late] = isFirst ? [found.own, found.theirs] : [found.theirs, found.own]
+  const last = early.to ?? maxYear
+  if (range.from > last || (range.to ?? maxYear) <= last || range.from < (early.from ?? 0)) return whole
+  const { toMonth: _, isToPresent: __, ...first } = range
+  const { fromMonth: ___, ...second } = range
+  const namesOf = (vehicle: Vehicle): Vehicle => ({
+    make: vehicle.make,
+    family: vehicle.family,
+    generation: vehicle.generation,
+  })
+  return [
+    { ...namesOf(early), range: { ...first, to: last } },
+    { ...namesOf(late), range: { ...second, from: last + 1 } },
+  ]
 }
 
 /** Returns the only generation of a family that was built in all of the years; of years with an open end, that of their beginning. */
