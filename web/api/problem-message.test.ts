@@ -46,6 +46,8 @@ test('a new code, or what is wrong with fields and new, is said in the words of 
   assert.equal(messageIn('de', 'moon-too-far', 'The moon is too far.'), 'The moon is too far.')
   const errors = [{ field: 'name', message: 'is missing' }]
   assert.equal(messageIn('de', 'invalid-request', 'name is missing.', errors), 'name is missing.')
+  // A refusal that has a sentence of its own says it, whatever its errors tell programs.
+  assert.match(messageIn('de', 'import-numbers-unclear', 'Nothing tells.', errors), /^Nichts in der Datei zeigt/)
 })
 
 test('what is wrong with fields is said in the language of the page, once for each field', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#contract/imports.ts'
 import { type DayOrder, dayOrders as allDayOrders } from '#contract/day-order.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
-import { errorMessageOf } from '#web/api/api-problem.ts'
+import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { ValueMapChoices } from '#web/imports/value-choices.tsx'
@@ -71,6 +71,8 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
       onDone()
     } catch (error) {
       setProblem(errorMessageOf(error))
+      const [field] = error instanceof ApiProblem ? error.errors : []
+      requestAnimationFrame(() => showQuestion(field?.field.split('.')[1]))
     } finally {
       setBusy(false)
     }
@@ -141,7 +143,7 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
         }
         const remembered = column.remembered?.filter((choice) => isAsFound[choice]) ?? []
         return (
-          <span className="grid gap-2">
+          <span className="grid gap-2" data-column={index}>
             <SmallSelect
               label={t('imports.field-of', { column: name })}
               choices={[
@@ -235,7 +237,7 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
         </div>
       ) : null}
       {found.program ? (
-        <details>
+        <details open={problem !== undefined}>
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
             {t('imports.columns-known', { count: chosen.filter(Boolean).length, all: columns.length })}
           </summary>
@@ -339,12 +341,12 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
           />
         ) : null}
       </div>
-      {problem ? (
-        <div className="mt-4">
-          <FormError text={problem} hasInput />
-        </div>
-      ) : null}
       <div className="sticky bottom-3 z-10 mt-6 flex flex-wrap gap-3 rounded-box border border-base-300 bg-base-100 p-2 shadow-lift">
+        {problem ? (
+          <div className="w-full">
+            <FormError text={problem} hasInput={false} />
+          </div>
+        ) : null}
         <Button busy={busy} onClick={() => void check()}>
           {t('imports.check')}
         </Button>
@@ -360,6 +362,15 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
       </div>
     </Section>
   )
+}
+
+/** Brings the open question about a column into view: the list of columns may be several screens long. */
+function showQuestion(column = ''): void {
+  const select = document.querySelector<HTMLElement>(
+    `[data-column="${CSS.escape(column)}"] select:has(> [value=""]:checked)`,
+  )
+  select?.focus({ preventScroll: true })
+  select?.scrollIntoView({ block: 'center' })
 }
 
 /** Whether a column is offered as an attribute with all others that are left: one of another program only if nothing else has its place. */
