@@ -245,7 +245,7 @@ export function presentRow(
   const isDefault = ([field, text]: [string, string]) =>
     before === null && text === defaults[field] && textIn(mapping.indexOf(field)) === ''
   const texts = Object.entries(after ?? {})
-    .filter((one) => !isDefault(one))
+    .filter((one) => fields.has(one[0]) && !isDefault(one))
     .map(([field, text]) => ({
       field,
       ...(before && { before: before[field] ?? '' }),

@@ -74,7 +74,7 @@ export async function applyBatch(
       after: kind.isAfter
         ? undefined
         : before === null
-          ? withoutEmpty(afterAll.get(subject))
+          ? { ...kept(after, kind.moving), ...withoutEmpty(afterAll.get(subject)) }
           : asWritten(after, afterAll.get(subject)),
     })),
   ])
@@ -123,6 +123,10 @@ export async function undoBatch(
 /** Returns the changed texts as they are now: the shop may spell a brand in its own way, and an added category has a slug. */
 const asWritten = (after: Texts, present: Texts | undefined): Texts | undefined =>
   present && Object.fromEntries(Object.entries(after).map(([code, text]) => [code, present[code] ?? text]))
+
+/** Returns what was written of fields that undo does not compare, such as units received, which the shop does not read back. */
+const kept = (after: Texts, moving: readonly string[] = []): Texts =>
+  Object.fromEntries(Object.entries(after).filter(([code]) => moving.includes(code)))
 
 const emptied = (texts: Texts): Texts => Object.fromEntries(Object.keys(texts).map((code) => [code, '']))
 const withoutEmpty = (texts: Texts = {}): Texts =>
