@@ -29,6 +29,21 @@ test('a message leaves with its page', async ({ page }) => {
   await expect(shown).toHaveCount(0)
 })
 
+test('on a phone a message lies over the header, and that of a part in the cart leads there', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/categories/brake-discs')
+  await expectBooted(page)
+  await page
+    .getByRole('button', { name: /^Add to cart: / })
+    .nth(1)
+    .click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+  await expect.poll(async () => (await messages.boundingBox())?.y).toBeLessThan(20)
+  await messages.getByRole('button', { name: 'Cart' }).click()
+  await expect(page).toHaveURL('/cart')
+})
+
 test('suggestions are chosen with arrows and Enter, and Escape closes them', async ({ page }) => {
   await page.goto('/blog')
   const search = page.getByRole('combobox', { name: 'Search the catalog' })

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Adds what a form of `AddToCart` says. What cannot be ordered is explained at its field; the focus stays. */
-export async function addFromForm(form: HTMLFormElement): Promise<void> {
+export async function addFromForm(form: HTMLFormElement, toCart: () => void): Promise<void> {
   const field = form.elements.namedItem('quantity')
   if (!(field instanceof HTMLInputElement)) return
   const { cart: productId = '', name = '' } = form.dataset
@@ -36,7 +36,7 @@ export async function addFromForm(form: HTMLFormElement): Promise<void> {
     more: inCart > quantity ? 'yes' : 'no',
   })
   const short = refusalOf(facts, inCart)
-  if (short === undefined) toast.success(text)
+  if (short === undefined) toast.success(text, { label: t('cart.title'), run: toCart, isOnPage: true })
   else toast.warning(`${text} ${short}`)
 }
 

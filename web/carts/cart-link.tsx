@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { hasBrowserCart, setCartCount, useCartCount } from '#web/carts/cart-count.ts'
@@ -15,6 +15,7 @@ import { t } from '#web/i18n/messages.ts'
 export function CartLink() {
   const count = useCartCount()
   const { status } = useSession()
+  const navigate = useNavigate()
   useEffect(() => {
     const add = (event: SubmitEvent) => {
       const form = event.target
@@ -22,12 +23,12 @@ export function CartLink() {
       if (event.submitter?.dataset['order'] !== undefined) return
       event.preventDefault()
       loadChunk(() => import('#web/carts/add-from-form.ts'))
-        .then(({ addFromForm }) => addFromForm(form))
+        .then(({ addFromForm }) => addFromForm(form, () => void navigate('/cart')))
         .catch((error: unknown) => toast.error(errorMessageOf(error)))
     }
     addEventListener('submit', add)
     return () => removeEventListener('submit', add)
-  }, [])
+  }, [navigate])
   useEffect(() => {
     if (status === 'loading') return
     if (status === 'signed-out' && !hasBrowserCart()) return setCartCount(0)

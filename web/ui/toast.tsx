@@ -19,6 +19,8 @@ interface Toast {
 interface Action {
   label: string
   run: () => void
+  /** Whether the page can do it, too: then the toast leaves like others. */
+  isOnPage?: boolean
 }
 
 /**
@@ -152,6 +154,8 @@ const places = [
   ['auto 1rem 1rem auto', 30],
   ['5rem 1rem auto auto', 90],
 ] as const
+/** Is the first place on phones: over the header, which no toast speaks of, unless it has the focus. */
+const overHeader = ['0.5rem auto auto 1rem', -1] as const
 
 /** Moves the toasts to the place where they cover the least. */
 function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
@@ -178,12 +182,13 @@ function moveToFreePlace(region: HTMLElement): void {
   const usual = region.style.inset
   let least = Infinity
   let best = usual
-  for (const [inset, cost] of places) {
+  for (const [inset, cost] of innerWidth < 640 ? [overHeader, ...places] : places) {
     region.style.inset = inset
     const box = region.getBoundingClientRect()
     // Where they stand is the best of equal places.
     const covered = others.reduce(
-      (sum, other) => sum + (overlap(box, other.box) ? other.weight : 0),
+      (sum, other) =>
+        sum + (overlap(box, other.box) && (inset !== overHeader[0] || other.weight > 10) ? other.weight : 0),
       inset === usual ? cost - 1 : cost,
     )
     if (covered < least) {
@@ -212,7 +217,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held || one.tone === 'error') return
-    const leastMs = one.action ? stayWithActionMs : stayMs
+    const leastMs = one.action && !one.action.isOnPage ? stayWithActionMs : stayMs
     const timer = setTimeout(() => remove(one.id), Math.max(leastMs, one.text.length * msPerCharacter))
     return () => clearTimeout(timer)
   }, [held, one])
