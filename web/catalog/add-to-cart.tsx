@@ -33,7 +33,7 @@ export function AddToCart({
       />
       <Button
         type="submit"
-        className={withOrder ? 'whitespace-nowrap' : 'h-auto min-w-24 flex-1 px-2 py-1 leading-tight whitespace-normal'}
+        className={`whitespace-nowrap ${withOrder ? '' : 'flex-1 px-1'}`}
         aria-label={t('cart.add-this', { name })}
       >
         {t('cart.add')}

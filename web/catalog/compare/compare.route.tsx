@@ -148,7 +148,7 @@ function Comparison({ products: loaded, attributes, charges, isOnlyDifferences }
           <colgroup>
             <col className="w-34 lg:w-40" />
             {ids.map((id) => (
-              <col key={id} className="w-28 md:w-auto lg:w-48" />
+              <col key={id} className="w-28 md:w-auto lg:w-48 xl:w-64" />
             ))}
             {/* Few products do not spread over a wide screen. */}
             <col className="max-lg:hidden" />
@@ -186,10 +186,7 @@ function Comparison({ products: loaded, attributes, charges, isOnlyDifferences }
           </thead>
           <tbody>
             {shown.map(({ key, name, texts, isDifferent }) => (
-              <tr
-                key={key}
-                className={`border-t border-base-300 align-top ${isDifferent ? 'bg-primary/8 font-semibold' : ''}`}
-              >
+              <tr key={key} className={`border-t border-base-300 align-top ${isDifferent ? 'font-semibold' : ''}`}>
                 <th scope="row" className={`${rowHead} py-2.5`}>
                   {name}
                   {isDifferent ? (
@@ -203,7 +200,10 @@ function Comparison({ products: loaded, attributes, charges, isOnlyDifferences }
                   ) : null}
                 </th>
                 {loaded.map((product, index) => (
-                  <td key={product._id} className="px-1 py-2.5 wrap-anywhere md:px-3">
+                  <td
+                    key={product._id}
+                    className={`px-1 py-2.5 wrap-anywhere md:px-3 ${isDifferent ? 'bg-primary/8' : ''}`}
+                  >
                     {key === 'price' ? <Price product={product} /> : texts[index] || '–'}
                   </td>
                 ))}
