@@ -202,6 +202,12 @@ function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
           </p>
         </div>
       </Form>
+      <p className="mt-3">
+        {t('sign-in.new')}{' '}
+        <Link to="/signup" className={textLink}>
+          {t('sign-in.sign-up')}
+        </Link>
+      </p>
       <OrDivider />
       <ProviderButtons flow={flow} from={from} />
       <div className="mt-3">
@@ -217,12 +223,6 @@ function SignInForm({ flow, from }: { flow: SignInFlow; from: string }) {
           onPhone={() => flow.setStage({ at: 'phone' })}
         />
       </div>
-      <p className="mt-6">
-        {t('sign-in.new')}{' '}
-        <Link to="/signup" className={textLink}>
-          {t('sign-in.sign-up')}
-        </Link>
-      </p>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useSession } from '#web/identity/session.ts'
+import { focusWhenAwake } from '#web/ui/focus-when-awake.ts'
 
 /**
  * Focuses the first field of a page for visitors, once it is known that they are: beside a keyboard only, since that of a phone would cover the
@@ -9,7 +10,8 @@ export function useFirstField(field: RefObject<HTMLInputElement | null>): void {
   const { status } = useSession()
   useEffect(() => {
     const { activeElement } = document
-    const isFree = activeElement === document.body || activeElement instanceof HTMLHeadingElement
-    if (status === 'signed-out' && isFree && matchMedia('(pointer: fine)').matches) field.current?.focus()
+    // The link that led here keeps the focus where it is on both pages.
+    const isFree = activeElement?.matches('body, h1, a')
+    if (status === 'signed-out' && isFree && matchMedia('(pointer: fine)').matches) focusWhenAwake(field.current)
   }, [status, field])
 }
