@@ -124,7 +124,7 @@ function CartRow({
         ) : (
           <span className="font-semibold">{name}</span>
         )}
-        <p className="muted figures text-sm lg:truncate">
+        <p className="muted figures truncate text-sm">
           {number ? <span className="select-all">{number}</span> : null}
           {number && !product?.discontinued ? ' · ' : ''}
           {isCheaper(line) ? (

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { DetailedTool, LinkedTool } from '#contract/catalog.ts'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
+import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 /** Says what replaces a product, with a link to it. */
@@ -52,6 +53,7 @@ export function LinkedProducts<Product extends LinkedTool>({
                 {note?.(product)}
               </span>
             </Link>
+            <FitMark productId={product._id} className="mt-1 px-2" />
           </li>
         ))}
       </ul>

@@ -19,6 +19,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { calendarDayText } from '#web/i18n/calendar-day.ts'
 import { t } from '#web/i18n/messages.ts'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 
 type Verdicts = ReadonlyMap<string, ProductVerdict>
 
@@ -76,18 +77,23 @@ async function ask(vehicle: NamedVehicle, productIds: string[]): Promise<Verdict
   }
 }
 
+/** Names the vehicle where there is room: phones have it in the bar above. */
+const inFull = (id: 'fit.fits' | 'fit.not-listed', vehicle: string) => (
+  <RichMessage id={id} values={{ vehicle }} parts={{ more: <span className="max-sm:sr-only" /> }} />
+)
+
 /** Shows a verdict in words, with a sign and a color. */
 function Verdict({ verdict, vehicle }: { verdict: ProductVerdict; vehicle: NamedVehicle }) {
   const name = vehicle.name
   if (verdict.verdict === 'universal') return <Line Icon={Globe} text={t('fit.universal')} className="muted" />
   if (verdict.verdict === 'fits') {
-    return <Line Icon={CircleCheck} text={t('fit.fits', { vehicle: name })} className="text-success" />
+    return <Line Icon={CircleCheck} text={inFull('fit.fits', name)} className="text-success" />
   }
   if (verdict.verdict === 'not-listed') {
     const { fits = [], isComplete } = verdict
     return (
       <span className="block">
-        <Line Icon={CircleX} text={t('fit.not-listed', { vehicle: name })} className={isComplete ? 'text-error' : ''} />
+        <Line Icon={CircleX} text={inFull('fit.not-listed', name)} className={isComplete ? 'text-error' : ''} />
         {fits.length > 0 ? (
           <span className="muted block text-[0.8125rem]">
             {t('fit.instead', {
@@ -101,7 +107,7 @@ function Verdict({ verdict, vehicle }: { verdict: ProductVerdict; vehicle: Named
   return <Check verdict={verdict} vehicle={vehicle} />
 }
 
-function Line({ Icon, text, className }: { Icon: typeof Globe; text: string; className: string }) {
+function Line({ Icon, text, className }: { Icon: typeof Globe; text: ReactNode; className: string }) {
   return (
     <span className={`inline-flex items-start gap-1 font-semibold ${className}`}>
       <Icon aria-hidden="true" size={16} className="mt-0.75 shrink-0" />
