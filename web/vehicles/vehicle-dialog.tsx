@@ -47,8 +47,8 @@ export function VehicleDialog({ open, onClose }: { open: boolean; onClose: () =>
   return (
     <>
       <Dialog open={open} title={t('vehicle.choose')} onClose={onClose}>
-        <VehicleChoice typed={typed} onChoose={choose} />
         <Garage key={changes} onChoose={choose} onEdit={setEdited} />
+        <VehicleChoice typed={typed} onChoose={choose} />
         {chosen ? (
           <Button variant="quiet" className="mt-3" onClick={forget}>
             {t('vehicle.none')}
@@ -91,7 +91,7 @@ function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (veh
   if (!kept) return null
   const shown = kept.filter((one) => isFound(one, words))
   return (
-    <section aria-label={t('garage.title')} className="mt-5 grid gap-2 border-t border-base-300 pt-4 empty:hidden">
+    <section aria-label={t('garage.title')} className="mb-5 grid gap-2 border-b border-base-300 pb-4 empty:hidden">
       {chosen && !kept.some(({ vehicle }) => isSame(vehicle, chosen)) ? (
         <Button variant="outline" className="h-auto py-1.5 wrap-anywhere" onClick={() => act(keepVehicle(chosen))}>
           {t('garage.keep', { vehicle: chosen.name })}
