@@ -70,6 +70,8 @@ function OrderPayment(props: Steps) {
   const isOpen = isPayable(order)
   const isPaid = order.paid && order.state !== 'refunded'
   const focus = useNavigationFocus()
+  // A long address would push the payment below the screen of a phone.
+  const [isWhole, setWhole] = useState(false)
   return (
     <>
       <header className="mt-2">
@@ -79,7 +81,12 @@ function OrderPayment(props: Steps) {
             product: order.lineCount === 1 ? order.productName : t('payment.order-named', { number: order.number }),
           })}
         </h1>
-        <p className="muted figures mt-2 wrap-anywhere">
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className={`muted figures mt-2 cursor-pointer text-left wrap-anywhere ${isWhole ? '' : 'line-clamp-2'}`}
+          onClick={() => setWhole(!isWhole)}
+        >
           {[
             order.lineCount === 1 ? t('order.title', { number: order.number }) : orderTitle(order),
             order.poNumber && poText(order.poNumber),
@@ -88,7 +95,7 @@ function OrderPayment(props: Steps) {
             .filter(Boolean)
             .join(' · ')}{' '}
           {withCountryName(order.address).split('\n').join(', ')}
-        </p>
+        </button>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
           <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
         ) : null}
