@@ -300,7 +300,9 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
     { cron: '* * * * *' },
   )
   await jobs.on('confirm-orders', () => confirmOrders(db, queueMail, findSellerSettings), { cron: '* * * * *' })
-  await jobs.on('announce-shipments', () => announceShipments(db, queueMail, now()), { cron: '* * * * *' })
+  await jobs.on('announce-shipments', () => announceShipments(db, { queueMail, findSellerSettings }, now()), {
+    cron: '* * * * *',
+  })
   await jobs.on('send-stock-notices', () => sendNotices(db, { queueMail, emailOfUser }), { cron: '* * * * *' })
   await jobs.on('remind-of-transfers', () => remindOfTransfers(db, queueMail, findSellerSettings), {
     cron: '*/10 * * * *',

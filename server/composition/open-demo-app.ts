@@ -4,6 +4,7 @@ import type { AppDeps } from '#server/composition/app-deps.ts'
 import { signAccessToken } from '#server/identity/access-token.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createInStore } from '#server/store/in-store.ts'
 import { createStoreCache } from '#server/store/store-cache.ts'
@@ -41,7 +42,7 @@ export async function openDemoApp(deps: AppDeps, db: Database, now: () => Date):
     signToken: (person) => signAccessToken(deps.accessTokenKey, person, now()),
     async runJobs() {
       await expireOrders(db, jobDeps)
-      await announceShipments(db, nothing, now())
+      await announceShipments(db, { queueMail: nothing, findSellerSettings }, now())
     },
   }
 }

@@ -196,7 +196,7 @@ for (const { language, subjects, receipt, shipment } of orderMails) {
     await expectMail(order, 'refunded')
     const body = { carrier: ' Swift Freight ', trackingNumber: 'SF 1234' }
     await shop.call('PATCH', `/ship-order/${order._id}`, { token: shop.admin.token, body })
-    await announceShipments(shop.db, queueMail, new Date(Date.now() + 86_400_000))
+    await announceShipments(shop.db, { queueMail, findSellerSettings }, new Date(Date.now() + 86_400_000))
     assert.match(await expectMail(order, 'shipped'), shipment)
 
     await shop.db.execute(sql`UPDATE orders SET expires_at = now() WHERE id = ${late._id}`)

@@ -114,6 +114,8 @@ interface Texts {
       days: (from: string, to: string) => string
       onRequest: string
       freight: string
+      /** What is still to be paid of an order on account that has shipped. */
+      due: (amount: string, day: string, number: string) => string
     }
   /** Of the mail that reminds of what is open of one or several orders. */
   reminder: {
@@ -200,6 +202,7 @@ export const texts: Record<Language, Texts> = {
         `Delivery time: ${from === to ? '' : `${from} to `}${to} working ${to === '1' ? 'day' : 'days'}`,
       onRequest: 'on request',
       freight: freightOpen.en,
+      due: (amount, day, number) => `Please pay ${amount} by ${day}, and name ${number} with your payment.`,
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Tax'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Tax not due${nextCell}${amount}`,
@@ -446,6 +449,8 @@ export const texts: Record<Language, Texts> = {
         `Lieferzeit: ${from === to ? '' : `${from} bis `}${to} ${to === '1' ? 'Werktag' : 'Werktage'}`,
       onRequest: 'auf Anfrage',
       freight: freightOpen.de,
+      due: (amount, day, number) =>
+        `Bitte zahlen Sie ${amount} bis zum ${day} und nennen Sie bei der Zahlung ${number}.`,
       tax: (name, rate, amount) => `${name} ${rate}${nextCell}${amount}`,
       noTax: (name, amount, reason) => `${name || 'Steuer'}${nextCell}${amount} (${reason})`,
       notDue: (amount) => `Nicht geschuldete Steuer${nextCell}${amount}`,

@@ -157,19 +157,45 @@ export const orderReadyMail = (tx: Transaction, row: OrderRow, seller: string): 
   listingMail(tx, row, 'order-ready', { seller })
 
 /** Builds the mail about a parcel of an order, which says what follows; one with the whole order lists it as the other mails do. */
-export const orderShippedMail = async (tx: Transaction, row: OrderRow, shipment: ShipmentRow): Promise<Mail> => {
+export const orderShippedMail = async (
+  tx: Transaction,
+  row: OrderRow,
+  { shipment, bankDetails }: { shipment: ShipmentRow; bankDetails: string },
+): Promise<Mail> => {
   const lines = await listOrderLines(tx, row.id)
   const others = await listShipments(tx, row.id)
   const facts = parcelFacts(row, shipment, lines)
   const hasLater = others.some(({ position }) => position > shipment.position)
   const parcel = { ...facts, isLast: facts.isLast && !hasLater, hasLater }
+  const toPay = listDue(row, bankDetails)
   return parcel.isWhole
-    ? listingMail(tx, row, 'order-shipped', { parcel })
+    ? listingMail(tx, row, 'order-shipped', { parcel, toPay })
     : orderMail(row, 'order-shipped', {
-        listing: listParcel(row, shipment, lines),
+        listing: [...listParcel(row, shipment, lines), ...(await listPoNumber(tx, row)), ...toPay],
         parcel,
         paid: await findOfflinePayment(tx, row.order.transactionId),
       })
+}
+
+/** Returns the paragraphs that say until when and where to pay what is open of an order on account; none if nothing is due. */
+function listDue({ order }: OrderRow, bankDetails: string): string[] {
+  const due = order.paidAt || openCents(order) === 0 ? undefined : dueAt(order)
+  if (!due) return []
+  const language = mailLanguage(order)
+  const { list } = texts[language]
+  const open = formatMoney(openCents(order), order.currency, language)
+  return [
+    list.due(open, dayText(due, language), orderName(order.number)),
+    ...(bankDetails === '' ? [] : [list.payTo(bankDetails)]),
+  ]
+}
+
+/** Returns the paragraph with the purchase order number, for a verified address only, as `listForMail` has it. */
+async function listPoNumber(tx: Transaction, { order }: OrderRow): Promise<string[]> {
+  const { poNumber } = order
+  if (poNumber === null) return []
+  const { rows } = await tx.execute<{ verified: boolean }>(sql`SELECT ${isVerified(order)} AS verified`)
+  return rows[0]?.verified ? [texts[mailLanguage(order)].list.poNumber(poNumber)] : []
 }
 
 /** Returns the paragraphs that list what is in a parcel, and what of the order follows. */
@@ -237,7 +263,7 @@ export const unitsCancelledMail = async (
     refund,
     goesBack: refund.amountCents > 0 ? way : null,
     isByBuyer: refund.origin === 'buyer',
-    listing: [listUnits(lines.map(lineForBuyer), cancelled, mailLanguage(row.order))],
+    listing: [listUnits(lines.map(lineForBuyer), cancelled, mailLanguage(row.order)), ...(await listPoNumber(tx, row))],
     paid: await findOfflinePayment(tx, row.order.transactionId),
   })
 
@@ -328,8 +354,8 @@ function refundKind({ order }: OrderRow, { intentId, isByHand }: RefundFacts): M
 }
 
 /**
- * Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account or by bank transfer:
- * who, what, where and how. The answer goes to the buyer, with whose account it is erased.
+ * Builds the mail that tells the seller in the main language of the store that an order was paid, or placed on account, by bank transfer or
+ * with freight to be set: who, what, where and how. The answer goes to the buyer, with whose account it is erased.
  */
 export async function newOrderMail(tx: Transaction, row: OrderRow, to: string): Promise<Mail> {
   const language = mainLanguage()
@@ -399,6 +425,7 @@ async function listingMail(
     amountCents,
     mayPay = false,
     earlierCents,
+    toPay = [],
   }: {
     bankDetails?: string
     seller?: string
@@ -406,12 +433,13 @@ async function listingMail(
     amountCents?: number | undefined
     mayPay?: boolean
     earlierCents?: number | undefined
+    toPay?: readonly string[]
   } = {},
 ): Promise<Mail> {
   const { list } = texts[mailLanguage(row.order)]
   // Where to pay comes with what to pay.
   const payTo = bankDetails === '' || awaitsFreight(row.order) ? [] : [list.payTo(bankDetails)]
-  const listing = [...payTo, ...(await listForMail(tx, row, kind))]
+  const listing = [...payTo, ...(await listForMail(tx, row, kind)), ...toPay]
   const { placedBy } = row.order
   return orderMail(row, kind, {
     listing,
@@ -505,12 +533,16 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   ]
 }
 
+/** Selects whether the buyer has proved to own the address, or staff vouch for it, who placed the order or granted terms. */
+const isVerified = ({ buyerId, buyerEmail, placedBy, terms }: OrderRow['order']) => sql`EXISTS (
+  SELECT FROM users WHERE id = ${buyerId} AND email = ${buyerEmail}
+    AND (email_verified_at IS NOT NULL OR ${placedBy !== null || terms !== null}))`
+
 /** Returns the first lines of an order. */
 async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
   const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job, EXISTS (
-      SELECT FROM users WHERE id = ${order.buyerId} AND email = ${order.buyerEmail}
-        AND (email_verified_at IS NOT NULL OR ${order.placedBy !== null || order.terms !== null})) AS verified
+    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job,
+      ${isVerified(order)} AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
 }

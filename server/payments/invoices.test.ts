@@ -332,6 +332,31 @@ test('nothing of an order is due, payable or invoiced until staff set its freigh
   assert.deepEqual([await checkDocuments(shop.db), await checkOwedCredit(shop.db)], [[], []])
 })
 
+test('mails about parcels and cancelled units of an order on account name its PO number, and when and where to pay', async () => {
+  const product = await shop.addProduct({ price: 100 })
+  const order = await place({ lines: [{ productId: product._id, quantity: 4 }], poNumber: 'B-2026-117' })
+  await asAdmin('POST', `/order/${order._id}/shipments`, { lines: [{ line: 1, units: 1 }] })
+  await asAdmin('POST', `/order/${order._id}/cancellations`, { lines: [{ line: 1, units: 1 }] })
+  await asAdmin('PATCH', `/ship-order/${order._id}`)
+  const whole = await place({ poNumber: 'B-2026-118' })
+  await asAdmin('PATCH', `/ship-order/${whole._id}`)
+  await announceParcels(shop)
+  const { rows } = await shop.db.execute<{ kind: string; text: string }>(sql`
+    SELECT kind, text_body AS text FROM outbox
+    WHERE order_id IN (${order._id}, ${whole._id}) AND kind IN ('order-shipped', 'units-cancelled')`)
+  assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), [
+    'order-shipped',
+    'order-shipped',
+    'order-shipped',
+    'units-cancelled',
+  ])
+  for (const { kind, text } of rows) {
+    assert.match(text, /Purchase order: B-2026-11[78]/)
+    if (kind === 'order-shipped')
+      assert.match(text, /Please pay \$[\d.]+ by [\w ,]+ \d{4}, and name BY-\d+ with your payment\.\n\nPay to:\n/)
+  }
+})
+
 test('an order by card waits for its freight as long as the seller needs, and is paid with it', async () => {
   const first = await place({ payBy: 'card' })
   const { body: quote } = await shop.call<{ shippingMethods: { id: string; price?: number }[] }>(

@@ -5,6 +5,7 @@ import { findOrder } from '#server/orders/find-orders.ts'
 import { orderShippedMail } from '#server/orders/order-mails.ts'
 import { isPickedUp } from '#server/orders/shipments/shipment-rules.ts'
 import { findShipments } from '#server/orders/shipments/find-shipments.ts'
+import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 const batchSize = 100
@@ -13,7 +14,11 @@ const batchSize = 100
  * Tells buyers and other systems of the parcels that cannot be undone any more, once each: a trigger writes the webhooks. It is a job; the
  * parcels are its queue, so that a restored backup tells what is left to tell.
  */
-export async function announceShipments(db: Database, queueMail: QueueMail, now: Date): Promise<void> {
+export async function announceShipments(
+  db: Database,
+  { queueMail, findSellerSettings }: { queueMail: QueueMail; findSellerSettings: FindSellerSettings },
+  now: Date,
+): Promise<void> {
   const due = new Date(now.getTime() - undoMinutes * 60_000).toISOString()
   for (let announced = batchSize; announced === batchSize;) {
     announced = await db.transaction(async (tx) => {
@@ -27,11 +32,13 @@ export async function announceShipments(db: Database, queueMail: QueueMail, now:
       const { rows } = await tx.execute<{ id: string }>(sql`
         UPDATE shipments SET announced_at = ${now.toISOString()}::timestamptz
         WHERE id = ANY (${sql.param(picked.map(({ id }) => id))}::uuid[]) AND announced_at IS NULL AND undone_at IS NULL RETURNING id`)
+      const { bankDetails } = await findSellerSettings(tx)
       const told = rows.map(({ id }) => id)
       for (const shipment of await findShipments(tx, told)) {
         const row = await findOrder(tx, shipment.orderId)
         // Who has picked it up need not be told.
-        if (row && !isPickedUp(row.order, shipment)) await queueMail(tx, await orderShippedMail(tx, row, shipment))
+        if (row && !isPickedUp(row.order, shipment))
+          await queueMail(tx, await orderShippedMail(tx, row, { shipment, bankDetails }))
       }
       return picked.length
     })

@@ -11,6 +11,7 @@ import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { announceShipments } from '#server/orders/shipments/announce-shipments.ts'
+import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { checkShipments } from '#server/orders/shipments/check-shipments.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { callIdentity } from '#server/testing/identity-wire.ts'
@@ -330,7 +331,7 @@ test('after ten minutes a parcel is told once, however often the job runs, and c
   const order = await paidOrder(5)
   const { shipment } = (await ship(order, { ...units(2), carrier: 'DHL', trackingNumber: '0815' })).body
   const { queueMail } = settleDeps(shop)
-  const run = () => announceShipments(shop.db, queueMail, now())
+  const run = () => announceShipments(shop.db, { queueMail, findSellerSettings }, now())
   try {
     ahead = minutes(10) - 30_000
     await run()
