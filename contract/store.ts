@@ -105,7 +105,7 @@ export const getStore = endpoint('getStore', 'GET', '/store', {
 const StoreRecipients = Type.Object({
   /** Of messages of the contact form; empty for the email of the store, or else for the first admin. */
   contactRecipient: Type.String(),
-  /** Of mails about orders that were paid, or placed on account or by bank transfer; empty for none. */
+  /** Of mails about orders that were paid, or placed on account, by bank transfer or with freight to be set; empty for none. */
   orderRecipient: Type.String(),
   /** Of one mail a day about products that have become low on stock; empty for none. */
   lowStockRecipient: Type.String(),

@@ -34,8 +34,8 @@ const waits = sql`
     AND EXISTS (SELECT FROM users WHERE users.id = buyer_id AND email_verified_at IS NULL))`
 
 /**
- * Mails buyers that orders were placed, and the seller that they were paid, or placed on account or by bank transfer. Buyers of orders that were paid with money
- * or ended meanwhile have a mail about that; unverified addresses get theirs once they are verified, but for orders on account. Orders by
+ * Mails buyers that orders were placed, and the seller that they were paid, or placed on account, by bank transfer or with freight to be set.
+ * Buyers of orders that were paid with money or ended meanwhile have a mail about that; unverified addresses get theirs once they are verified, but for orders on account. Orders by
  * bank transfer are then reserved for the days of the store. It is a job, so that placing and paying an order take no longer. Mails about
  * orders on account and by bank transfer say where to pay.
  */
