@@ -6,6 +6,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { getShippingSetup } from '#contract/shipping.ts'
+import type { Selling } from '#contract/selling.ts'
 import type { Store } from '#contract/store.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
@@ -68,4 +69,11 @@ test('the choice of a country in the dashboard moves the demo there, but not wha
   assert.equal((await shop.call('PUT', '/store', { token: shop.admin.token, body })).status, 200)
   const { zones, tax } = await readSetup(shop)
   assert.deepEqual([zones, tax], [['The lower 48', 'Deutschland', 'Europäische Union'], german.tax])
+
+  const unreachable = async () =>
+    (await read<Selling>(shop, '/selling')).shipping.issues.filter(({ code }) => code === 'country-unreachable')
+  assert.deepEqual(await unreachable(), [])
+  const kuwait = { timeZone: 'Asia/Kuwait' }
+  assert.equal((await shop.call('PUT', '/store', { token: shop.admin.token, body: kuwait })).status, 200)
+  assert.deepEqual(await unreachable(), [{ code: 'country-unreachable', country: 'KW' }])
 })
