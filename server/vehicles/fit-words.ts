@@ -31,7 +31,7 @@ export const noPosition =
 const only =
   'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|excluding|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
+  "except(?: for)?|exclud(?:es|ing)|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
   /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
@@ -76,8 +76,8 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
-  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
-const drives = `awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
+  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo`
+const drives = `frontantrieb heckantrieb allradantrieb awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `
   adam agila albea almera alpine altea ampera antara arosa arteon ascona atos auris austral avantime aveo aygo baleno barchetta bluebird bora bravada calibra carens carina carisma carnival celica cerato cherry cinquecento citigo clarus colt combo cordoba corrado croma crossland dedra delta derby dokker eos epica espace espero evasion exeo favorit felicia fiorino fluence formentor freemont frontera galant galaxy galloper getz golf-plus grandis grandland granada hiace hilux idea ignis interstar jazz jimny justy kadett kadjar kalos kamiq karoq kodiaq koleos kona kubistar lacetti lanos lantra latitude liana linea lodgy logo lupo lybra magentis manta marea maverick mii modus monterey mokka multipla murano musa navara nemo nexia niro note nubira omega opirus orion pajero palio patrol phedra prelude primastar proace pulsar qubo rapid rekord rezzo rifter roomster safrane samurai saxo scala scorpio scudo sedici seicento senator shuma siena signum sintra sirion splash stilo stonic streetka strada swift symbol talento talisman tarraco terracan terrano tempra thalia thema thesis tigra tipo traveller trajet trezia ulysse uno vaneo vento venga verso vitara wind xantia xedos xm yeti ypsilon zoe zx tourneo citan l200 x-trail c-crosser c1 c2 c6 c8 c-elysee bipper 104 106 107 108 205 301 305 309 405 408 508 605 607 806 807 1007 4007 5008`
@@ -150,9 +150,9 @@ export const limitsAnywhere = new RegExp(
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
     '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
     '(?:[am]/t|cvt)(?![\\p{L}\\p{N}])',
-    `(?:automatic|manual)(?: ${gearbox})(?![\\p{L}\\p{N}])`,
+    `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
-    '(?:[4-9]|10)[\\s-]?(?:speed|gang)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
+    '(?:[4-9]|10)[\\s-]?(?:speed|gang|biegow\\p{L}*|vitesses|marce|marchas|velocidades)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
     '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:hoch|flach)dach(?![\\p{L}\\p{N}])',

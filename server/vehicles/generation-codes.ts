@@ -1,5 +1,5 @@
 import { type Named, type Word, joins } from '#server/vehicles/fit-text.ts'
-import { connector, driveKeys, isSide, types, versionKeys } from '#server/vehicles/fit-words.ts'
+import { connector, driveKeys, engineCodes, isSide, types, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isValves } from '#server/vehicles/measures.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
@@ -102,12 +102,14 @@ export const isGenerationOf = (word: Word | undefined, { make, family }: NamedTh
     (one) => one.kind === 'generation' && one.make === make && one.family === family,
   )
 
+const isEngineCode = new RegExp(`^${engineCodes.source}$`, 'u')
+
 /** Tells whether a word may be the code of a generation, such as `J12`, `4M`, `KL`, `III` or `3`, and is no size, version or side. */
 export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
   // `TL SH-AWD` and `GTO LS1`
-  if (driveKeys.has(key + (words[at + 1]?.key ?? '')) || /^L[ST]\d$/.test(key)) return false
+  if (driveKeys.has(key + (words[at + 1]?.key ?? '')) || isEngineCode.test(key.toLowerCase())) return false
   // `Cruze L4 1.4L`
   if (/^[VLIRH](?:[34568]|1[02])$/.test(key) && /^\d$/.test(words[at + 1]?.key ?? '') && words[at + 2]?.gap === '.')
     return false
@@ -205,7 +207,7 @@ export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: Vehi
   makesWithCodes.has(make) &&
   !names.things.has(key) &&
   !types.test(key) &&
-  (/^\p{L}{2,3}\d{1,2}\p{L}?$|^\p{L}\d{2}$/u.test(key) ||
+  (/^\p{L}{2,3}\d{1,3}\p{L}?$|^\p{L}\d{2}\p{L}?$/u.test(key) ||
     (/^(?:Acura|Honda)$/.test(make) && /^[DE][A-K]$/.test(key))) &&
   !/^(?:CX|MX|RX|MK)\d/.test(key)
 

@@ -22,6 +22,8 @@ export function isHarmless(
   next: Word | undefined,
   names: VehicleNames,
 ): boolean {
+  // `Splash guard`; the Splash is a Suzuki.
+  if (key === 'SPLASH' && /^(?:GUARDS?|SHIELDS?|PANS?|PLATES?|APRONS?|FLAPS?)$/.test(next?.key ?? '')) return true
   if (modelKeys.has(key) || phrase !== null) return false
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true

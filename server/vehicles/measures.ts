@@ -26,11 +26,11 @@ export const measures = new RegExp(
     '(?<![\\p{L}\\p{N}])(?:a/c|[am]/t|[no]/s(?:/?[fr])?|l\\s?[&/+]\\s?r)(?![\\p{L}\\p{N}])',
     // brands of two words
     '(?<![\\p{L}\\p{N}])(?:ta[ -]technix|[khsb]&[nrbm])(?![\\p{L}\\p{N}])',
-    '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed)\\p{L}*',
+    '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed|gang|biegow)\\p{L}*',
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
     '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|leds?|splines?|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|leds?|splines?|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,

@@ -1,4 +1,4 @@
-import { isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
+import { firstFrom, isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import {
   bedLengths,
@@ -25,6 +25,7 @@ import {
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
 import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '#server/vehicles/read-engines.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -47,6 +48,22 @@ export function readConditions(
     const from = match.index + start
     if (from >= end) continue
     let to = from + match[0].length
+    // `Gas only exhaust`: the word in front of it restricts, not what is behind.
+    const next = words[firstFrom(words, from) + 1]
+    if (
+      match.groups?.['only'] === 'only' &&
+      (next === undefined || next.start >= to || isPartWord(next.key.toLowerCase()) || isSide(next.key))
+    ) {
+      const before = words[firstFrom(words, from) - 1]
+      const isOfCore =
+        before === undefined ||
+        [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))].some(
+          (one) => one.start <= before.start && before.end <= one.end,
+        )
+      // `Only fits Golf IV` and `Golf IV only OEM` restrict nothing more.
+      if (!isOfCore) limits.push({ start: before.start, end: from + 4, text: text.slice(before.start, from + 4) })
+      continue
+    }
     const keyword = match.groups?.['except'] ?? match.groups?.['only'] ?? match.groups?.['including'] ?? ''
     const bodyAt = from + keyword.length + (/^\s*/.exec(match[0].slice(keyword.length))?.[0].length ?? 0)
     const isExcept = match.groups?.['except'] !== undefined
