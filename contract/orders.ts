@@ -375,6 +375,8 @@ export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
     shippingMethods: Type.Array(ShippingChoice),
     /** The one that the total counts. */
     shippingMethod: Type.Optional(Type.String()),
+    /** The products because of which all of it goes as freight on request, where the others have a price without them. */
+    freightProducts: Type.Optional(Type.Array(Type.String())),
     /** Holds the sentence about the tax. */
     note: Type.Optional(Type.String()),
     /**

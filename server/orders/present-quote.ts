@@ -5,7 +5,7 @@ import { presentAmounts } from '#server/orders/read-order-amounts.ts'
 import type { ShippingOffer } from '#server/shipping/quote-shipping.ts'
 
 /** Presents a quote in the currency of the store. */
-export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCountries }: Quote): OrderQuote {
+export function presentQuote({ amounts, lines, charges, needs, delivery, note, taxIdCountries }: Quote): OrderQuote {
   const { discount, discountCents, shipping, shippingCents } = amounts
   return {
     ...presentAmounts({
@@ -17,6 +17,10 @@ export function presentQuote({ amounts, charges, needs, delivery, note, taxIdCou
     needs,
     shippingMethods: delivery?.offers.map(presentOffer) ?? [],
     ...(shipping && { shippingMethod: shipping.id }),
+    ...(delivery &&
+      delivery.freightLines.length > 0 && {
+        freightProducts: delivery.freightLines.flatMap((index) => lines[index]?.productId ?? []),
+      }),
     ...(note !== undefined && { note }),
     ...(taxIdCountries && { taxIdCountries: [...taxIdCountries] }),
   }

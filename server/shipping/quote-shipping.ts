@@ -9,6 +9,7 @@ import { readSetup, type Setup } from '#server/shipping/read-setup.ts'
 import {
   type Consignment,
   consignmentOf,
+  findFreightLines,
   findMissingPart,
   findZone,
   isExcluded,
@@ -50,6 +51,8 @@ export interface ShippingAnswer {
   needs?: PlacePart
   omitted: { name: string; reason: OmissionReason }[]
   goods: Consignment
+  /** The places of the lines because of which all goes as freight on request. */
+  freightLines: number[]
 }
 
 /** Describes a rate of a carrier in the shop's currency; `days` are working days, if it says. */
@@ -107,7 +110,14 @@ export function createShipping({
     const place = withRegion(request.place)
     const needs = findMissingPart(setup.zones, place)
     const zone = findZone(setup.zones, place)
-    const answer: ShippingAnswer = { offers: [], omitted: [], goods, ...(zone && { zone }), ...(needs && { needs }) }
+    const answer: ShippingAnswer = {
+      offers: [],
+      omitted: [],
+      goods,
+      freightLines: [],
+      ...(zone && { zone }),
+      ...(needs && { needs }),
+    }
     if (needs || !zone) return answer
     const methods = setup.methods.filter(({ active, rates }) => active && rates.some((rate) => rate.zoneId === zone.id))
     const nameOf = ({ name, names }: Method) => (request.language && names[request.language]) || name
@@ -120,6 +130,12 @@ export function createShipping({
       if (typeof found === 'string') answer.omitted.push({ name: nameOf(method), reason: found })
       else answer.offers.push(...found)
     }
+    const isQuoted = answer.offers.every(({ priceCents, kind }) => priceCents === null || kind === 'pickup')
+    if (isQuoted && answer.offers.some(({ priceCents }) => priceCents === null))
+      answer.freightLines = findFreightLines(methods, zone.id, {
+        lines: request.lines,
+        defaultWeightGrams: setup.defaultWeightGrams,
+      })
     answer.offers = answer.offers.toSorted((one, other) => orderOf(one) - orderOf(other))
     return answer
   }

@@ -6,6 +6,7 @@ import { findRowFaults } from '#server/shipping/check-setup.ts'
 import {
   compareSpecificity,
   consignmentOf,
+  findFreightLines,
   findMissingPart,
   findRow,
   findZone,
@@ -48,6 +49,7 @@ const method = (part: Partial<Method> = {}): Method => ({
   classRules: [],
   ...part,
 })
+const excluding = (code: string) => ({ class: code, isExcluded: true, surchargeCents: 0, perUnit: false })
 const goods = (weightGrams: number | null, valueCents = 0, shipClass = 'standard', quantity = 1) =>
   consignmentOf([{ quantity, weightGrams, shipClass, amountCents: valueCents }], null)
 
@@ -282,11 +284,35 @@ test('freight on request has no price, and so has what depends on an unknown wei
 test('excluded classes and amounts above the table leave the method out, another zone is none of its business', () => {
   const table = method({
     rates: [rate({ to: 5000, priceCents: 900 })],
-    classRules: [{ class: 'hazardous', isExcluded: true, surchargeCents: 0, perUnit: false }],
+    classRules: [excluding('hazardous')],
   })
   assert.deepEqual(priceMethod(table, 1, goods(100, 0, 'hazardous')), { omitted: 'excluded-class' })
   assert.deepEqual(priceMethod(table, 1, goods(5001)), { omitted: 'no-row' })
   assert.equal(priceMethod(table, 2, goods(100)), undefined)
+})
+
+test('lines that alone leave goods to freight on request are named where the others have a price without them', () => {
+  const parcel = method({ kind: 'flat', rates: [rate({ priceCents: 500 })], classRules: [excluding('freight')] })
+  const byWeight = method({ id: 2, rates: [rate({ priceCents: 900, to: 30_000 })], classRules: [excluding('freight')] })
+  const quoted = method({ id: 3, kind: 'quoted', rates: [rate()] })
+  const pickup = method({ id: 4, kind: 'pickup', rates: [rate()] })
+  const carrier = method({ id: 5, kind: 'carrier', rates: [rate()], classRules: [excluding('freight')] })
+  const line = (shipClass: string, weightGrams: number | null = 500) => ({
+    quantity: 1,
+    weightGrams,
+    shipClass,
+    amountCents: 100,
+  })
+  const [small, lift] = [line('standard'), line('freight')]
+  const find = (methods: Method[], ...lines: (typeof small)[]) =>
+    findFreightLines(methods, 1, { lines, defaultWeightGrams: null })
+  for (const priced of [parcel, byWeight, carrier])
+    assert.deepEqual(find([priced, quoted, pickup], small, lift, small), [1])
+  assert.deepEqual(find([byWeight, quoted], small, line('standard', null)), [1])
+  // Nothing is gained without it.
+  assert.deepEqual(find([parcel, quoted], lift, lift), [])
+  assert.deepEqual(find([quoted, pickup], small, lift), [])
+  assert.deepEqual(find([byWeight, quoted], line('standard', 20_000), line('standard', 20_000), lift), [])
 })
 
 test('a price above what can be charged is freight on request, not a number that is wrong', () => {

@@ -180,7 +180,7 @@ export function findRow(rows: readonly Rate[], by: RateBase, amount: number): Ra
 /** Describes what a method costs; `priceCents` is null for freight on request, which is not free. */
 export type MethodPrice =
   | { priceCents: number | null; missingForFreeCents?: number; omitted?: undefined }
-  | { omitted: OmissionReason }
+  | { omitted: OmissionReason; priceCents?: undefined }
 
 /**
  * Returns what a method costs for goods to a zone; undefined if it does not go there or waits for the rates of a carrier, see
@@ -203,6 +203,28 @@ export function priceMethod(method: Method, zoneId: number, goods: Consignment):
   return freeFromCents === null || price.priceCents === null
     ? price
     : { ...price, missingForFreeCents: freeFromCents - goods.valueCents }
+}
+
+/**
+ * Returns the places of the lines because of which goods go to a zone as freight on request only; none if the others would not go at a price
+ * either.
+ */
+export function findFreightLines(
+  methods: readonly Method[],
+  zoneId: number,
+  { lines, defaultWeightGrams }: { lines: readonly ShippingLine[]; defaultWeightGrams: number | null },
+): number[] {
+  const goesAtPrice = (some: readonly ShippingLine[]) => {
+    const goods = consignmentOf(some, defaultWeightGrams)
+    return methods.some((method) => {
+      if (method.kind === 'pickup') return false
+      if (method.kind === 'carrier') return goods.weightMg !== null && !isExcluded(method, goods)
+      return typeof priceMethod(method, zoneId, goods)?.priceCents === 'number'
+    })
+  }
+  const isLight = lines.map((line) => goesAtPrice([line]))
+  const others = lines.filter((_, index) => isLight[index])
+  return others.length > 0 && goesAtPrice(others) ? lines.flatMap((_, index) => (isLight[index] ? [] : [index])) : []
 }
 
 /** Leaves a delivery above the largest price to the seller, who quotes it. */

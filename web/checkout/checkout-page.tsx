@@ -156,7 +156,9 @@ interface Typed {
   phone?: string
   deliveryId?: string
   billingId?: string
-  method?: string
+  method?: string | undefined
+  /** The products that stay in the cart, since all would go as freight with them. */
+  later?: readonly string[]
   code?: string
   payBy?: PaymentWay
   poNumber?: string
@@ -240,7 +242,9 @@ export function Checkout({
   const phone = asksPhone ? (typed.phone ?? otherPhone) : (delivery?.phone ?? '')
   const { code = '', poNumber = '', note = '' } = typed
 
-  const ordered = lines.filter((line) => line.code === undefined)
+  const later = typed.later ?? []
+  const ordered = lines.filter((line) => line.code === undefined && !later.includes(line.productId))
+  const left = lines.filter((line) => line.code === undefined && later.includes(line.productId))
   const changed = lines.filter((line) => line.code !== undefined)
   const words = customer === undefined ? buyerTexts : staffTexts
   const { quote, isStale, codeRefusal, failure, isUndeliverable, refresh } = useQuote({
@@ -346,6 +350,10 @@ export function Checkout({
     }
   }
 
+  const rest = changed.length + left.length
+  const chosen = quote?.shippingMethods.find(({ id }) => id === quote.shippingMethod)
+  const isQuoted = chosen !== undefined && chosen.price === undefined
+
   const place = (
     <Button
       type="submit"
@@ -410,10 +418,15 @@ export function Checkout({
         >
           <CheckoutShipping
             quote={quote}
+            lines={ordered}
+            left={left}
             chosen={typed.method}
             failure={failure}
             error={errors.method}
             onChoose={(method) => type({ method })}
+            onLeave={
+              source.cartId === undefined ? undefined : (products) => type({ later: products, method: undefined })
+            }
           />
           <CheckoutPayment
             terms={terms}
@@ -521,12 +534,16 @@ export function Checkout({
         <div className="mt-3 hidden xl:flex">{place}</div>
         {failure === undefined ? (
           <p className="muted mt-3 text-sm">
-            {changed.length > 0 && customer === undefined ? `${t('cart.rest-stays', { count: changed.length })} ` : ''}
-            {t(words[payBy ?? 'noWay'], { hold, email: person.email })}
+            {rest > 0 && customer === undefined ? `${t('cart.rest-stays', { count: rest })} ` : ''}
+            {isQuoted && customer === undefined && payBy
+              ? t('checkout.freight-next')
+              : t(words[payBy ?? 'noWay'], { hold, email: person.email })}
           </p>
         ) : null}
       </CheckoutSummary>
-      <TotalBar total={quote?.total}>{place}</TotalBar>
+      <TotalBar total={quote?.total} note={isQuoted ? t('checkout.plus-freight') : undefined}>
+        {place}
+      </TotalBar>
     </div>
   )
 }

@@ -3581,6 +3581,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.invoice': 'Rechnung',
   'order.transaction': 'Transaktion',
   'order.thank-you': 'Vielen Dank für Ihre Bestellung. Zahlbar bis <day/>.',
+  'order.thanks': 'Vielen Dank für Ihre Bestellung',
   'order.lines': 'Position',
   'order.lines-count': 'Positionen: {count, number}',
   'order.find-lines': 'In dieser Bestellung suchen',
@@ -3964,6 +3965,14 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.days-between': '{from} bis {to} Werktage',
   'checkout.missing-for-free': 'Noch {amount} bis zum kostenlosen Versand',
   'checkout.freight-later': 'Die Fracht bieten wir nach Ihrer Bestellung an; sie ist nicht in der Summe.',
+  'checkout.freight-because': 'Alles geht per Spedition, wegen: {names}.',
+  'checkout.freight-leave':
+    '{count, plural, one {Die andere Position zuerst bestellen, ohne Spedition} other {Die anderen # Positionen zuerst bestellen, ohne Spedition}}',
+  'checkout.freight-left': 'Bleibt im Warenkorb, für eine eigene Bestellung per Spedition: {names}.',
+  'checkout.freight-together': 'Alles zusammen bestellen',
+  'checkout.freight-next':
+    'Wir tragen erst die Fracht ein und schreiben Ihnen die Summe. Bis dahin ist nichts zu zahlen.',
+  'checkout.plus-freight': 'zzgl. Fracht',
   'checkout.card-text': 'Im nächsten Schritt.',
   'checkout.limits.card': 'Mit Karte lassen sich {least} bis {most} bezahlen.',
   'checkout.limits.transfer': 'Per Überweisung lassen sich höchstens {most} bezahlen.',
@@ -3972,7 +3981,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Eine Bestellung mit dieser Summe lässt sich hier nicht bezahlen. Bitte ändern Sie die Mengen oder teilen Sie sie auf mehrere Bestellungen auf.',
   'checkout.transfer': 'Vorkasse per Überweisung',
   'checkout.transfer-text':
-    '{days, plural, one {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir halten die Ware bis zu # Tag zurück; bis wann, steht in der Bestellung.} other {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir halten die Ware bis zu # Tage zurück; bis wann, steht in der Bestellung.}}',
+    '{days, plural, one {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir reservieren die Ware bis zu # Tag; bis wann, steht in der Bestellung.} other {Mit der Bestellung bekommen Sie unsere Bankverbindung. Wir reservieren die Ware bis zu # Tage; bis wann, steht in der Bestellung.}}',
   'checkout.transfer-later': 'Sie zahlen per Überweisung. Wir versenden, sobald das Geld eingegangen ist.',
   'checkout.on-account': '{days, plural, =0 {Auf Rechnung, sofort fällig} other {Auf Rechnung, # Tage netto}}',
   'checkout.credit-left': '{amount} Ihres Kreditrahmens sind frei.',
@@ -5219,7 +5228,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.phone': 'Telefon',
   'store.order-recipient': 'E-Mail über neue Bestellungen an',
   'store.order-recipient-hint':
-    'Sobald eine Bestellung bezahlt ist oder auf Rechnung oder per Überweisung kommt. Bleibt das Feld leer, kommt keine E-Mail.',
+    'Sobald eine Bestellung bezahlt ist oder auf Rechnung, per Überweisung oder mit offener Fracht kommt. Bleibt das Feld leer, kommt keine E-Mail.',
   'store.low-stock-recipient': 'E-Mail über knappen Bestand an',
   'store.low-stock-recipient-hint':
     'Höchstens eine am Tag, mit allem, was neu knapp oder ausverkauft ist. Bleibt das Feld leer, kommt keine E-Mail.',

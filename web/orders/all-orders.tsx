@@ -8,7 +8,15 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
-import { isPayable, isPickedUp, isShippable, orderKinds, orderSortings, shipLabel } from '#web/orders/order-labels.ts'
+import {
+  isFreightToQuote,
+  isPayable,
+  isPickedUp,
+  isShippable,
+  orderKinds,
+  orderSortings,
+  shipLabel,
+} from '#web/orders/order-labels.ts'
 import { UndoButton } from '#web/orders/undo-parcels.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
@@ -266,6 +274,18 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
     </span>
   ) : null
   if (order.state === 'refunded') return refunded
+  // Before it ships: else the goods leave, and nothing is due.
+  if (isFreightToQuote(order))
+    return (
+      <ButtonLink
+        to={`/dashboard/all-order/${order._id}`}
+        variant="outline"
+        size="sm"
+        aria-describedby={`order-${order._id}`}
+      >
+        {t('order.freight-set')}
+      </ButtonLink>
+    )
   if (order.shipped)
     return (
       <>

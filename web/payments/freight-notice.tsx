@@ -30,7 +30,9 @@ export function FreightNotice({ details, isStaff }: { details: OrderDetails; isS
           <b className="font-semibold">{t('orders.badge.freight')}.</b> {t('order.freight-admin')}
         </p>
       ) : (
-        <p>{t('order.freight-on-request')}</p>
+        <p>
+          <b className="font-semibold">{t('order.thanks')}.</b> {t('order.freight-on-request')}
+        </p>
       )}
       {form}
     </div>

@@ -138,7 +138,7 @@ function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
   if (isFreightToQuote(order)) {
     return (
       <EmptyState
-        title={t('orders.badge.freight')}
+        title={t('order.thanks')}
         icon={<Truck size={30} />}
         text={t('order.freight-on-request')}
         action={
