@@ -203,3 +203,18 @@ test('past orders move with a merge', async () => {
   assert.equal(merged.body.moved.pastOrders, 2)
   assert.equal((await ordersOf(to)).length, 2)
 })
+
+test('a column Name is that of the article where another one has the number of the order', async () => {
+  const fieldsOf = async (...headers: string[]) => {
+    const { body } = await uploadTable(shop, 'past-orders', [headers, headers.map(() => '1')])
+    return (await readImport(shop, body.import._id)).columns.map(({ field }) => field)
+  }
+  assert.deepEqual(await fieldsOf('Order number', 'Date', 'Email', 'Name', 'Quantity'), [
+    'number',
+    'date',
+    'email',
+    'partName',
+    'quantity',
+  ])
+  assert.deepEqual((await fieldsOf('Name', 'Email', 'Quantity'))[0], 'number')
+})

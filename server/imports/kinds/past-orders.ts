@@ -80,6 +80,8 @@ const fields: readonly Field<PastLine>[] = [
     code: 'partName',
     labels: { en: 'Product name', de: 'Produktname' },
     names: [
+      // Shopify calls the number of an order so; here it is another column.
+      'name',
       'lineitem name',
       'item name',
       'product',
