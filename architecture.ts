@@ -72,6 +72,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'imports',
       'reviews',
       'notifications',
+      'vehicles',
     ],
     web: ['identity', 'accounts', 'catalog', 'orders', 'notifications'],
   },

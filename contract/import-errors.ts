@@ -447,6 +447,10 @@ export const importWarnings = {
     en: 'Not imported, because they are in another currency than this shop, which has {currency}: {columns}.',
     de: 'Nicht importiert, weil sie in einer anderen Währung sind als dieser Shop, der {currency} hat: {columns}.',
   },
+  'rows-cut-short': {
+    en: 'Rows with fewer cells than the others, of which the rest is read as empty: {count}. Please check whether they were cut off.',
+    de: 'Zeilen mit weniger Zellen als die anderen, deren Rest als leer gilt: {count}. Bitte prüfen Sie, ob sie abgeschnitten sind.',
+  },
   'title-lines': {
     en: 'The names of the columns are taken from line {line}. Title lines left out above it: {count}.',
     de: 'Die Namen der Spalten stehen in Zeile {line}. Ausgelassene Titelzeilen darüber: {count}.',
@@ -644,11 +648,16 @@ export const leftOutReasons = {
 
 export type LeftOutReason = keyof typeof leftOutReasons
 
-/** Returns the sentence of a warning. */
-export const importWarningText = (
+/** Returns the sentence of a warning, with the first lines that it is about. */
+export function importWarningText(
   { code, facts }: { code: ImportWarningCode; facts: Record<string, string | number> },
   language: Language,
-) => fillFacts(importWarnings[code][language], facts, language)
+): string {
+  const sentence = fillFacts(importWarnings[code][language], facts, language)
+  return facts['lines'] === undefined
+    ? sentence
+    : `${sentence} ${{ en: 'Lines', de: 'Zeilen' }[language]}: ${facts['lines']}.`
+}
 
 /** Says what to do about an import that an error of the shop has ended; the details are for its operator. */
 export const importFailureText = (id: string, language: Language): string =>

@@ -282,7 +282,7 @@ export const ImportDetails = Type.Object({
   changedFields: Type.Array(Type.Object({ field: Type.String(), count: Type.Integer() })),
   /** The codes of fields of which a file has one. */
   exclusive: Type.Optional(Type.Array(Type.String())),
-  /** The errors of a compared file by reason and column, the most first. */
+  /** The errors of a compared or applied file by reason and column, the most first. */
   errorGroups: Type.Optional(Type.Array(ImportErrorGroup)),
   /** What was chosen about errors. */
   fixes: Type.Array(ImportFix),

@@ -23,6 +23,7 @@ export const taskPermissions = {
   lowStock: ['catalog'],
   awaited: ['catalog'],
   unfitted: ['catalog'],
+  fitsToApply: ['catalog'],
   searchesWithoutResult: ['catalog'],
   reviews: ['content'],
   failedMails: ['everything'],

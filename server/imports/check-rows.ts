@@ -18,6 +18,7 @@ import {
 } from '#server/catalog/fields/field.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
+import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
 import { withNewAttributes } from '#server/imports/new-attributes.ts'
 import { type Translate, translation } from '#server/imports/value-maps.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
@@ -338,9 +339,6 @@ function refuseIncomplete(
 /** Matches the errors of rows that are about the same thing. */
 const repetitions = ['repeated', 'other-spellings'] as const satisfies readonly RowError['code'][]
 
-/** Limits the lines that one error names. */
-const maxLinesNamed = 5
-
 /** Describes the first row of a file that spells what it is about in one way; of a step before, with its cells as they are. */
 interface Spelling {
   key: string
@@ -382,7 +380,7 @@ async function refuseRepeated(
     const winner = exact ?? (ways.size === 1 ? rows[0] : undefined)
     for (const [spelling, alike] of ways) {
       const others = [...ways].flatMap(([way, [first]]) => (way === spelling || !first ? [] : [first.line]))
-      const lines = others.slice(0, maxLinesNamed).join(', ') + (others.length > maxLinesNamed ? ' …' : '')
+      const lines = linesText(others)
       const error: Omit<RowError, 'row'> = winner
         ? { code: 'repeated', facts: { line: winner.line } }
         : { code: 'other-spellings', facts: { lines } }
@@ -564,8 +562,9 @@ export async function collectWarnings(
   tx: Transaction,
   { id, warnings }: Pick<ImportRecord, 'id' | 'warnings'>,
 ): Promise<StoredWarning[]> {
-  const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number }>(sql`
-    SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows
+  const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number; lines: number[] }>(sql`
+    SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows,
+      (array_agg(DISTINCT line ORDER BY line))[:${maxLinesNamed + 1}] AS lines
     FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} GROUP BY 1 ORDER BY 1`)
   const unnamed = await tx.execute<{ source: string }>(sql`
     SELECT source FROM import_pictures WHERE import_id = ${id} AND NOT queued ORDER BY id`)
@@ -574,7 +573,11 @@ export async function collectWarnings(
   const ofFile = warnings.filter(
     ({ code, facts }) => code === 'letters-unreadable' || (code !== 'pictures-unnamed' && facts['rows'] === undefined),
   )
-  return [...ofFile, ...ofPictures, ...rows.map(({ code, rows: count }) => ({ code, facts: { rows: count } }))]
+  return [
+    ...ofFile,
+    ...ofPictures,
+    ...rows.map(({ code, rows: count, lines }) => ({ code, facts: { rows: count, lines: linesText(lines) } })),
+  ]
 }
 
 /** Limits the pictures that a warning names. */

@@ -42,7 +42,7 @@ test('a minimum or multiple of 0 is none, and said', async () => {
   assert.deepEqual(ofField('multiple'), [undefined, undefined, '2'])
   assert.deepEqual(
     warnings.map(({ message }) => message),
-    ['Rows with a minimum or an order multiple of 0, which was left out: 2.'],
+    ['Rows with a minimum or an order multiple of 0, which was left out: 2. Lines: 2, 3.'],
   )
 })
 

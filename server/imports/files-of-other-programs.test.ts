@@ -108,7 +108,7 @@ test('a column of discounts that is chosen as a change in percent warns of the r
       {
         code: 'discount-raises',
         message:
-          'Rows in which the column of discounts raises the price, since only a number with a minus takes off: 1.',
+          'Rows in which the column of discounts raises the price, since only a number with a minus takes off: 1. Lines: 2.',
         rows: 1,
       },
     ])

@@ -87,13 +87,13 @@ const maxExamples = 3
 /** Limits the groups that are shown: a file with more is wrong in every column. */
 const maxGroups = 100
 
-/** Groups the errors of a compared import by reason and column, with the first rows of each. */
+/** Groups the errors of a compared or applied import by reason and column, with the first rows of each. */
 export async function groupErrors(
   db: Database,
   { id, state, counts, mapping }: ImportRecord,
   { kind, fields, language }: { kind: ImportKind; fields: readonly Field[]; language: Language },
 ): Promise<ImportErrorGroup[] | undefined> {
-  if (state !== 'checked' || !counts.error) return undefined
+  if ((state !== 'checked' && state !== 'applied') || !counts.error) return undefined
   const { rows } = await db.execute<{
     code: string
     field: string | null

@@ -27,7 +27,7 @@ test('a file with HTML is compared and applied as text, and says so', async () =
   ]
   const checked = await checkTable(shop, 'products', file('Plain'))
   assert.deepEqual(checked.warnings, [
-    { code: 'html-to-text', message: 'Rows in which HTML was turned into text: 1.', rows: 1 },
+    { code: 'html-to-text', message: 'Rows in which HTML was turned into text: 1. Lines: 2.', rows: 1 },
   ])
   const [row] = await listRows(shop, checked._id)
   const changes = Object.fromEntries(row?.changes.map(({ field, after: one }) => [field, one]) ?? [])

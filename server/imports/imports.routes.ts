@@ -200,7 +200,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
         nameColumns,
         detailColumns,
         fields,
-        defaults: kindOf(row.kind).defaults ?? {},
+        defaults: kind.defaults ?? {},
         kept,
         language,
       }),

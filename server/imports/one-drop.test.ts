@@ -139,7 +139,9 @@ test('errors stand in groups, of which one choice mends all, and the next file i
     mended.warnings.map(({ code, rows: count }) => [code, count]),
     [['cells-left-out', 2]],
   )
-  await moveImport(shop, checked._id, 'apply')
+  const applied = await moveImport(shop, checked._id, 'apply')
+  assert.deepEqual(groups(applied), [['not-a-number', 'price', 1, undefined]])
+  assert.equal(applied.warnings[0]?.message.endsWith(' Lines: 3, 4.'), true)
   const product = await productOf('FIX-2')
   assert.deepEqual([product.price, product.minOrder, product.orderMultiple], [5.13, 8, 4])
 

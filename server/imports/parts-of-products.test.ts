@@ -340,6 +340,8 @@ test('a text about vehicles in a file of products is kept for reading once they 
   )
   await moveImport(shop, checked._id, 'apply')
   assert.deepEqual(await texts(), [`${added}: VW Golf IV; VW Bora`, `${old}: VW Golf V`])
+  const fields = (await listRows(shop, checked._id)).map(({ changes }) => changes.map(({ field }) => field).toSorted())
+  assert.deepEqual(fields, [['fits'], ['fits', 'id', 'name', 'partNumber', 'price']])
   const unread = sql`SELECT FROM fits_texts JOIN products ON products.id = product_id WHERE sku IN (${old}, ${added}) AND edition = -1`
   await waitUntil(async () => (await shop.db.execute(unread)).rows.length === 0, 'the import has its texts read')
   assert.deepEqual((await checkTable(shop, 'products', rows)).counts, { same: 2 })

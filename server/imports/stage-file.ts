@@ -10,6 +10,7 @@ import type { AskedReading, Reading } from '#contract/table-reading.ts'
 import { type ImportActor, lockImport } from '#server/imports/change-import.ts'
 import { findHeader, type FoundHeader } from '#server/imports/files/find-header.ts'
 import { openTable, type OpenTable } from '#server/imports/files/open-table.ts'
+import type { TableRow } from '#server/imports/files/table-limits.ts'
 import type { Sheets } from '#server/imports/files/workbook-parts.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessKind } from '#server/imports/guess-kind.ts'
@@ -37,6 +38,7 @@ import {
 import { readExport } from '#server/imports/programs/read-export.ts'
 import { findCurrencyColumn } from '#server/imports/currency-columns.ts'
 import { createValueScan, proposeAttribute } from '#server/imports/propose-attributes.ts'
+import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
 import { findUnitColumn } from '#server/imports/unit-columns.ts'
 import type { UploadedFiles } from '#server/imports/uploaded-files.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -309,9 +311,10 @@ async function readTable(
     for (const name of importKinds) known.set(name, await kindOf(name).fields(db, { headers: given }))
   const kind = program ? kindOfProgram(program) : (askedKind ?? guessKind(given, known))
   assertMayImport?.(kind)
+  const short = createShortRows()
   const table = program
-    ? readExport(program, given, rest, { hasGrossPrices, hasPictures: attached.some(isFileName) })
-    : { headers: given, rows: rest, warnings: (): StoredWarning[] => [] }
+    ? readExport(program, given, short.read(rest), { hasGrossPrices, hasPictures: attached.some(isFileName) })
+    : { headers: given, rows: short.read(rest), warnings: (): StoredWarning[] => [] }
   const numbers = createNumberScan()
   const days = createDayScan()
   const values = createValueScan()
@@ -339,6 +342,7 @@ async function readTable(
   const warnings: StoredWarning[] = [
     ...(unreadable.rows > 0 ? [{ code: 'letters-unreadable' as const, facts: unreadable }] : []),
     ...(titles > 0 ? [{ code: 'title-lines' as const, facts: { count: titles, line: header.line } }] : []),
+    ...short.warnings(),
     ...table.warnings(),
   ]
   const { headers } = table
@@ -354,6 +358,27 @@ async function readTable(
     values: values.columns,
     warnings,
     spooled,
+  }
+}
+
+/** Notes the rows that have fewer cells than the header, which are cut off unless many are: programs may leave out empty cells at the end. */
+function createShortRows() {
+  let count = 0
+  let all = 0
+  const lines: number[] = []
+  return {
+    async *read(rows: AsyncIterable<TableRow>): AsyncIterable<TableRow> {
+      for await (const row of rows) {
+        all += 1
+        if (row.isShort) {
+          count += 1
+          if (lines.length <= maxLinesNamed) lines.push(row.line)
+        }
+        yield row
+      }
+    },
+    warnings: (): StoredWarning[] =>
+      count > 0 && count * 10 <= all ? [{ code: 'rows-cut-short', facts: { count, lines: linesText(lines) } }] : [],
   }
 }
 

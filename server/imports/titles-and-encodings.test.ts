@@ -25,6 +25,18 @@ async function upload(file: string | Blob) {
   return { fields: columns.map(({ field }) => field), rows, state, warnings }
 }
 
+test('a row that is cut off is named with its line, and rows that end with their last value are not', async () => {
+  const rows = (from: number, rest: string) =>
+    Array.from({ length: 12 }, (_, index) => `CUT-${from + index},Cut ${from + index},5${rest}`).join('\n')
+  const warned = async (text: string) =>
+    (await checkTable(shop, 'products', text)).warnings.map(({ message }) => message)
+  const header = 'SKU,Name,Price,Weight,Barcode\n'
+  assert.deepEqual(await warned(`${header}${rows(1, ',,')}\nCUT-20,Cut off,5\n`), [
+    'Rows with fewer cells than the others, of which the rest is read as empty: 1. Please check whether they were cut off. Lines: 14.',
+  ])
+  assert.deepEqual(await warned(header + rows(30, '')), [])
+})
+
 test('title lines above a header are left out, and said', async () => {
   const table = 'SKU;Name;Price;Stock\nT-1;One;4,90;10\nT-2;Two;5,10;12\n'
   const titles = [

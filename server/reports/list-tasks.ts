@@ -23,6 +23,7 @@ import { failedJobs } from '#server/reports/failed-jobs.ts'
 import { inReturnFilter } from '#server/returns/find-returns.ts'
 import { isUnchecked } from '#server/reviews/list-reviews.ts'
 import { reviews } from '#server/reviews/reviews.tables.ts'
+import { textsToApply } from '#server/vehicles/fits-phrases.ts'
 
 /** Counts in one statement what waits for staff with these permissions; each count ends at `maxCountedTasks`. */
 export async function listTasks(
@@ -71,6 +72,7 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   lowStock: productsIn('low'),
   awaited: productsIn('awaited'),
   unfitted: productsIn('unfitted'),
+  fitsToApply: textsToApply,
   searchesWithoutResult: rowsOf(searchMisses, undefined),
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),

@@ -256,6 +256,16 @@ test('failed jobs and messages are listed, run again and removed', async () => {
   assert.equal((await send('DELETE', '/failed-jobs/nonsense')).body.code, 'job-not-found')
 })
 
+test('vehicles that were read in texts wait for staff until the part has some', async () => {
+  const product = await shop.addProduct({ name: 'Read to the end', sku: 'READ-1' })
+  const before = (await tasks())['fitsToApply'] ?? 0
+  await shop.db.execute(
+    sql`INSERT INTO fits_texts (product_id, text, is_complete) VALUES (${product._id}, 'VW Golf V', true)`,
+  )
+  assert.equal((await tasks())['fitsToApply'], before + 1)
+  await shop.db.execute(sql`DELETE FROM fits_texts WHERE product_id = ${product._id}`)
+})
+
 test('members of staff see only the tasks of their role', async () => {
   const member = await shop.signUp('member')
   await shop.db.execute(sql`
@@ -265,6 +275,7 @@ test('members of staff see only the tasks of their role', async () => {
   assert.deepEqual(Object.keys(await tasks(token)).toSorted(), [
     'awaited',
     'failingSources',
+    'fitsToApply',
     'lowStock',
     'outOfStock',
     'plannedImportsLeft',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type FitsPhrase, type FitsPhrases, maxListedPhrases } from '#contract/fits-phrases.ts'
 import type { VehicleModel } from '#contract/vehicles.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -25,6 +25,10 @@ interface PhraseRow extends Record<string, unknown> {
   isCondition: boolean
   decidedAt: Date | null
 }
+
+/** Selects the texts that are read to the end and whose vehicles nobody has applied to their part, which has none. */
+export const textsToApply: SQL = sql`fits_texts WHERE is_complete
+  AND NOT EXISTS (SELECT FROM fitments WHERE fitments.product_id = fits_texts.product_id)`
 
 /** Returns phrases that nobody has answered, by number of parts, or the latest answers. */
 export async function listFitsPhrases(db: Database, isDecided: boolean): Promise<FitsPhrases> {

@@ -1523,6 +1523,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.adds-attributes': '{count, plural, one {Legt ein Merkmal an:} other {Legt {count, number} Merkmale an:}}',
   'imports.undo-attributes':
     '{count, plural, one {Entfernt das Merkmal {names}, wenn nichts anderes es benutzt.} other {Entfernt {count, number} Merkmale ({names}), wenn nichts anderes sie benutzt.}}',
+  'imports.open-phrases': 'Weiter zu den Fahrzeugen',
   'imports.columns-open': 'Kein Feld gewählt, also nicht importiert: {columns}.',
   'imports.column-like': '{column} (wie {field}?)',
   'imports.taken': '{field} – bei „{column}“ gewählt',
@@ -5017,6 +5018,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'today.task.lowStock': '{count, plural, one {Produkt mit knappem Bestand} other {Produkte mit knappem Bestand}}',
   'today.task.awaited': '{count, plural, one {Produkt, auf das Käufer warten} other {Produkte, auf die Käufer warten}}',
   'today.task.unfitted': '{count, plural, one {Teil ohne seine Fahrzeuge} other {Teile ohne ihre Fahrzeuge}}',
+  'today.task.fitsToApply':
+    '{count, plural, one {Teil, dessen Fahrzeuge auf „Übernehmen“ warten} other {Teile, deren Fahrzeuge auf „Übernehmen“ warten}}',
   'today.task.searchesWithoutResult':
     '{count, plural, one {Suchanfrage ohne Treffer} other {Suchanfragen ohne Treffer}}',
   'today.task.reviews': '{count, plural, one {Neue Bewertung zu prüfen} other {Neue Bewertungen zu prüfen}}',

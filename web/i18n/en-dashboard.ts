@@ -467,6 +467,7 @@ export const enDashboard = {
   'imports.adds-attributes': '{count, plural, one {Adds one attribute:} other {Adds {count, number} attributes:}}',
   'imports.undo-attributes':
     '{count, plural, one {Removes the attribute {names}} other {Removes {count, number} attributes ({names})}} unless something else uses them.',
+  'imports.open-phrases': 'Continue with the vehicles',
   'imports.columns-open': 'No field is chosen, so not imported: {columns}.',
   'imports.column-like': '{column} (like {field}?)',
   'imports.taken': '{field} – chosen for “{column}”',
@@ -3425,6 +3426,8 @@ export const enDashboard = {
   'today.task.lowStock': '{count, plural, one {Product low on stock} other {Products low on stock}}',
   'today.task.awaited': '{count, plural, one {Product that buyers wait for} other {Products that buyers wait for}}',
   'today.task.unfitted': '{count, plural, one {Part without its vehicles} other {Parts without their vehicles}}',
+  'today.task.fitsToApply':
+    '{count, plural, one {Part whose vehicles wait for “Apply”} other {Parts whose vehicles wait for “Apply”}}',
   'today.task.searchesWithoutResult':
     '{count, plural, one {Search without a result} other {Searches without a result}}',
   'today.task.reviews': '{count, plural, one {Review to look at} other {Reviews to look at}}',

@@ -5,16 +5,17 @@ import { t } from '#web/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Shows the errors of a compared file by reason, with what one press does about all rows of each, and what was chosen so. */
+/** Shows the errors of a file by reason; before it is applied, with what one press does about all rows of each, and what was chosen so. */
 export function ErrorGroups({ found }: { found: ImportDetails }) {
-  const { _id: id, errorGroups = [], fixes, fields, isEdit, counts } = found
+  const { _id: id, errorGroups = [], fixes, fields, isEdit, counts, state } = found
+  const canBeFixed = state === 'checked' && !isEdit
   const hasOthers = (counts.new ?? 0) + (counts.changed ?? 0) > 0
   const fixing = useAction((all: ImportFix[]) => write(fixImport, { params: { id }, body: { fixes: all } }))
   const labelOf = (code: string | undefined) => fields.find((field) => field.code === code)?.label ?? code ?? ''
   const nameOf = ({ fix, field }: ImportFix) => t(`imports.fix.${fix}`, { field: labelOf(field) })
   return (
     <>
-      {fixes.length > 0 && !isEdit ? (
+      {fixes.length > 0 && canBeFixed ? (
         <div className="mt-4 max-w-3xl">
           <p className="muted">{t('imports.fixes')}</p>
           <ul className="mt-1 flex flex-wrap gap-2">
@@ -35,7 +36,11 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
         </div>
       ) : null}
       {errorGroups.length > 0 ? (
-        <Section className="mt-6" title={t('imports.errors')} {...(hasOthers && { text: t('imports.errors-text') })}>
+        <Section
+          className="mt-6"
+          title={t('imports.errors')}
+          {...(hasOthers && state === 'checked' && { text: t('imports.errors-text') })}
+        >
           <ul className="grid gap-3">
             {errorGroups.map((group) => (
               <li
@@ -43,7 +48,7 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
                 className="card-surface grid gap-3 p-4 lg:grid-cols-[1fr_auto] lg:items-start"
               >
                 <Reason group={group} label={labelOf(group.field)} />
-                {group.fix && !isEdit ? (
+                {group.fix && canBeFixed ? (
                   <Button
                     variant="outline"
                     busy={fixing.isPending}

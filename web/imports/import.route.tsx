@@ -53,6 +53,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title')
 
 const list = '/dashboard/imports'
 const pollMs = 700
+const fitsReadLater: ImportWarningCode = 'fits-read-later'
 
 export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery({
@@ -349,8 +350,18 @@ function Finished({ found }: { found: ImportDetails }) {
       {state === 'cancelled' ? <Note>{t(wasApplied ? 'imports.stopped-text' : 'imports.cancelled-text')}</Note> : null}
       {state === 'undone' ? <Note>{t('imports.undone-text')}</Note> : null}
       <ImportWarnings
-        warnings={found.warnings.filter(({ code }) => code === ('archived-instead' satisfies ImportWarningCode))}
+        warnings={found.warnings.filter((one) =>
+          state === 'applied' ? !isGreatChange(one) : one.code === ('archived-instead' satisfies ImportWarningCode),
+        )}
       />
+      {state === 'applied' && found.warnings.some(({ code }) => code === fitsReadLater) ? (
+        <div className="mt-4">
+          <ButtonLink to="/dashboard/phrases" variant="outline">
+            {t('imports.open-phrases')}
+          </ButtonLink>
+        </div>
+      ) : null}
+      <ErrorGroups found={found} />
       {wasApplied && state !== 'undone' && rest > 0 ? <Note>{t('imports.not-applied', { count: rest })}</Note> : null}
       <ListsNotInForce lists={found.listsNotInForce} />
       <FittedParts {...found.fittedParts} />

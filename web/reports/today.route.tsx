@@ -77,6 +77,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   lowStock: '/dashboard/manage-products?show=low',
   awaited: '/dashboard/manage-products?show=awaited',
   unfitted: '/dashboard/manage-products?show=unfitted',
+  fitsToApply: '/dashboard/phrases',
   searchesWithoutResult: '/dashboard/searches',
   reviews: '/dashboard/reviews?show=unchecked',
   failedMails: '/dashboard/outbox?show=given-up',

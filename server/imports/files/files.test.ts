@@ -162,7 +162,7 @@ test('delimiter and encoding are guessed, and lines are counted as an editor sho
   })
   for (const delimiter of [',', ';', '\t', '|'] as const) {
     const found = await read(`sku${delimiter}"a,b;c"${delimiter}x\n1${delimiter}2`)
-    assert.deepEqual([found.delimiter, found.lines[1]], [delimiter, { line: 2, cells: ['1', '2', ''] }])
+    assert.deepEqual([found.delimiter, found.lines[1]], [delimiter, { line: 2, cells: ['1', '2', ''], isShort: true }])
   }
   const text = 'SKU\tName\n1\tScheibe Ø 12 für „vorn“\n'
   const bytes = {

@@ -33,6 +33,7 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
   })
   pipeline(Readable.from(refuseWide(decode(path, format.encoding), format.delimiter, limits)), parser, () => undefined)
   let line = 1
+  let width = 0
   // The parser counts a line break of two characters in quotation marks twice.
   let doubled = 0
   try {
@@ -47,7 +48,8 @@ export async function* readCsv(path: string, format: CsvFormat, limits: TableLim
       line = end + 1
       for (const [index, cell] of cells.entries()) cells[index] = removeGuard(cell)
       if (start === 1 && format.hasSepLine) continue
-      yield { line: start, cells }
+      width ||= cells.length
+      yield { line: start, cells, ...(cells.length < width && { isShort: true as const }) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -6,6 +6,8 @@ export interface TableRow {
   cells: string[]
   /** The indexes of cells that a workbook has as numbers with decimals, alone or among texts: they say nothing of how others write them. */
   decimals?: readonly number[]
+  /** Set if a CSV file has fewer cells in it than in its first row. */
+  isShort?: true
 }
 
 /** Limits what a table may hold, so that no file can fill memory or disk. */
@@ -70,7 +72,7 @@ async function* checkEach(
   let width = 0
   let blank = 0
   let surplus = 0
-  for await (const { line, cells, decimals } of rows) {
+  for await (const { line, cells, decimals, isShort } of rows) {
     signal.throwIfAborted()
     surplus += Math.max(0, cells.length - limits.maxColumns)
     if (surplus > limits.maxSurplus) throw problem('table-columns', { line, limit: limits.maxColumns })
@@ -86,7 +88,7 @@ async function* checkEach(
     // Blanks at the end of a row stay if they are below the header.
     while (cells.length < width) cells.push('')
     cells.length = Math.max(width, end)
-    yield { line, cells, ...(decimals && { decimals }) }
+    yield { line, cells, ...(decimals && { decimals }), ...(isShort && { isShort }) }
   }
   if (count === 0) throw problem('table-empty')
 }
