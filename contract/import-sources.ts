@@ -193,6 +193,8 @@ export const ImportSource = Type.Object({
   /** Why the last file could not be compared, in the language of the call. */
   failure: Type.Optional(Type.Object({ code: Type.String(), message: Type.String(), since: Type.String() })),
   nextAt: Type.String(),
+  /** Set while its file is fetched, `now`, or waits for `nextAt` because it was just written or could not be had. */
+  pending: Type.Optional(Type.Enum(['now', 'retry'])),
   /** When the shop looked last. */
   checkedAt: Type.Optional(Type.String()),
   /** Whose columns and choices each file has. */

@@ -109,6 +109,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     }
   })
   warnings.push(...findOtherSpellings(resolved, found))
+  if (record.sourceId !== null) leaveOutPresentFiles(warnings, (row) => present.get(found.get(row)?.subject ?? ''))
   const changes = findChanges(whole, found, present, {
     fields: byCode,
     cellOf,
@@ -291,6 +292,13 @@ function findOtherSpellings(rows: readonly AskedRow[], found: Map<number, Found>
     if (id || !partNumber || !number || number === partNumber) return []
     return [{ row, field: 'partNumber', warning: 'other-spelling', code: 'other-spelling', facts: { number } }]
   })
+}
+
+/** Takes away that no files came with a schedule, where the product has some already: each night would say it again. */
+function leaveOutPresentFiles(warnings: RowWarning[], presentOf: (row: number) => Texts | undefined): void {
+  const codes: readonly (RowWarning['code'] | undefined)[] = ['picture-not-uploaded', 'document-not-uploaded']
+  const isKnown = ({ row, field, code }: RowWarning) => codes.includes(code) && Boolean(presentOf(row)?.[field])
+  warnings.splice(0, warnings.length, ...warnings.filter((warning) => !isKnown(warning)))
 }
 
 /** Refuses rows about what does not exist: pictures alone, or a change, are no new product. */

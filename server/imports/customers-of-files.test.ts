@@ -309,3 +309,31 @@ test('the group of a customer is recognised under its singular, too', async () =
     assert.equal(column?.field, 'groups', header)
   }
 })
+
+test('what other programs call groups is answered once for all rows', async () => {
+  const { status } = await asAdmin('POST', '/customer-groups', { name: 'Dealers' })
+  assert.equal(status, 200)
+  const rows = [
+    ['E-mail', 'Kundengruppe'],
+    ['group-one@example.com', 'wholesale'],
+    ['group-two@example.com', 'Wholesale | retail'],
+    ['group-three@example.com', 'Dealers'],
+  ]
+  const checked = await checkTable(shop, 'customers', rows)
+  const [asked] = checked.unknownValues ?? []
+  assert.deepEqual(
+    [checked.counts.error, asked?.field, asked?.values.map(({ text }) => text.toLowerCase()).toSorted()],
+    [2, 'groups', ['retail', 'wholesale', 'wholesale']],
+  )
+  const field = checked.fields.find(({ code }) => code === 'groups')
+  assert.deepEqual([field?.hasValueMap, field?.words?.['Dealers']], [true, 'Dealers'])
+  const valueMaps = [null, { wholesale: 'Dealers', retail: '' }]
+  const mended = await checkTable(shop, 'customers', rows, { valueMaps })
+  assert.deepEqual(mended.counts, { new: 3 })
+  assert.deepEqual(
+    (await listRows(shop, mended._id)).map(
+      ({ changes }) => changes.find(({ field: code }) => code === 'groups')?.after,
+    ),
+    ['Dealers', 'Dealers', 'Dealers'],
+  )
+})

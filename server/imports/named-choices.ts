@@ -1,13 +1,15 @@
 import { listBrandNames } from '#server/catalog/attributes/edit-brands.ts'
 import type { Field, Words } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { listGroups } from '#server/pricing/list-groups.ts'
 import { readSetup } from '#server/shipping/read-setup.ts'
 import { listTaxClasses } from '#server/tax/tax-entries.ts'
 
-/** Reads what the texts of fields name that have no words of their own: brands and classes. */
+/** Reads what the texts of fields name that have no words of their own: brands, groups and classes. */
 const readers: Readonly<Record<string, (db: Database | Transaction) => Promise<{ code: string; name: string }[]>>> = {
   brand: async (db) => (await listBrandNames(db)).map((name) => ({ code: name, name })),
   taxClass: listTaxClasses,
+  groups: async (db) => (await listGroups(db)).map(({ name }) => ({ code: name, name })),
   shipClass: async (db) => (await readSetup(db)).classes,
 }
 

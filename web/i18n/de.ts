@@ -1377,6 +1377,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'import-sources.saved': 'Der Zeitplan ist gespeichert',
   'import-sources.run': 'Jetzt ausführen',
   'import-sources.running': 'Die Datei wird jetzt geholt',
+  'import-sources.fetching': 'läuft',
+  'import-sources.retry': 'Die Datei wurde gerade erst geschrieben oder war nicht zu bekommen. Nächster Versuch:',
   'import-sources.history': 'Verlauf',
   'import-sources.history-of': 'Importe eines Zeitplans',
   'import-sources.delete-text': 'Die Datei wird nicht mehr geholt. Ihre Importe bleiben.',

@@ -323,6 +323,8 @@ export const enDashboard = {
   'import-sources.saved': 'The schedule is saved',
   'import-sources.run': 'Run now',
   'import-sources.running': 'The file is fetched now',
+  'import-sources.fetching': 'Running',
+  'import-sources.retry': 'The file was just written or could not be had. It is tried again at',
   'import-sources.history': 'History',
   'import-sources.history-of': 'Imports of one schedule',
   'import-sources.delete-text': 'The file is not fetched any more. Its imports stay.',

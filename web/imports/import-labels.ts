@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportKindName, ImportOutcome, ImportResult, ImportState } from '#contract/imports.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-import type { MessageId } from '#web/i18n/messages.ts'
+import { type MessageId, t } from '#web/i18n/messages.ts'
 
 export const kindLabels: Record<ImportKindName, MessageId> = {
   products: 'imports.kind.products',
@@ -43,4 +43,10 @@ export const countLabels: Record<ImportOutcome | ImportResult, { label: MessageI
   refused: { label: 'imports.count.refused', text: 'imports.count.refused-text' },
   undone: { label: 'imports.state.undone', text: 'imports.count.undone-text' },
   left: { label: 'imports.count.left', text: 'imports.count.left-text' },
+}
+
+/** Counts the rows by what would become of them: `12 new, 3 changed, 800 the same, 4 errors`. */
+export function resultText({ counts }: { counts: ImportCounts }): string {
+  const { new: added = 0, changed = 0, same = 0, error = 0 } = counts
+  return t('imports.result', { added, changed, same, errors: error })
 }

@@ -12,7 +12,7 @@ import {
 import { type Import, runningStates } from '#contract/imports.ts'
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
-import { kindLabels } from '#web/imports/import-labels.ts'
+import { kindLabels, resultText } from '#web/imports/import-labels.ts'
 import { StateBadge } from '#web/imports/imports.route.tsx'
 import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -89,8 +89,8 @@ export default function ImportSourcesRoute() {
 const isWaiting = ({ state, exceeded = [] }: Import) => state === 'checked' && exceeded.length > 0
 
 /** Whether its file is about to be fetched, or is being compared or applied. */
-const isUnderWay = ({ paused, nextAt, lastImport }: ImportSource) =>
-  (!paused && Date.parse(nextAt) <= Date.now()) || (lastImport && runningStates.includes(lastImport.state))
+const isUnderWay = ({ pending, lastImport }: ImportSource) =>
+  pending !== undefined || (lastImport && runningStates.includes(lastImport.state))
 
 function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => void }) {
   const { _id: id, name, failure, lastImport, paused } = source
@@ -117,6 +117,14 @@ function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => vo
         </h2>
         <SourceState source={source} />
       </div>
+      <p aria-live="polite" className="mt-2 empty:hidden">
+        {source.pending === 'now' ? t('import-sources.running') : null}
+        {source.pending === 'retry' ? (
+          <>
+            {t('import-sources.retry')} <DayTime iso={source.nextAt} />
+          </>
+        ) : null}
+      </p>
       {failure ? (
         <p role="note" className="mt-2 wrap-anywhere text-error">
           {failure.message} {t('import-sources.since')} <DayTime iso={failure.since} />
@@ -154,8 +162,9 @@ function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => vo
   )
 }
 
-function SourceState({ source: { paused, failure, lastImport } }: { source: ImportSource }) {
+function SourceState({ source: { paused, pending, failure, lastImport } }: { source: ImportSource }) {
   if (paused) return <Badge>{t('webhooks.paused')}</Badge>
+  if (pending === 'now') return <Badge tone="info">{t('import-sources.fetching')}</Badge>
   if (failure) return <Badge tone="error">{t('import-sources.failing')}</Badge>
   if (lastImport && isWaiting(lastImport)) return <Badge tone="warning">{t('import-sources.waits')}</Badge>
   return <Badge tone="success">{t('webhooks.active')}</Badge>
@@ -190,6 +199,7 @@ function SourceFacts({ source }: { source: ImportSource }) {
                 {lastImport.fileName}
               </Link>
               <StateBadge {...lastImport} />
+              {runningStates.includes(lastImport.state) ? null : resultText(lastImport)}
             </span>
           ),
         },

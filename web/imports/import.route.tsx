@@ -20,7 +20,7 @@ import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { ErrorGroups } from '#web/imports/error-groups.tsx'
 import { FileReading } from '#web/imports/file-reading.tsx'
 import { FirstRows } from '#web/imports/first-rows.tsx'
-import { kindLabels } from '#web/imports/import-labels.ts'
+import { kindLabels, resultText } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import { type ImportWarningCode, isGreatChange } from '#contract/import-errors.ts'
 import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
@@ -420,12 +420,6 @@ function undoText({ kind, undo }: ImportDetails): string {
       : []),
     t('imports.undo-leaves'),
   ].join(' ')
-}
-
-/** Counts the rows by what would become of them: `12 new, 3 changed, 800 the same, 4 errors`. */
-function resultText({ counts }: ImportDetails): string {
-  const { new: added = 0, changed = 0, same = 0, error = 0 } = counts
-  return t('imports.result', { added, changed, same, errors: error })
 }
 
 /** Counts the changed rows by field, so that a mistake in one column shows: `Weight 6,900 · Price 300`. */

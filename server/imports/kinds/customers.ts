@@ -199,6 +199,8 @@ const fields: readonly Field<Customer>[] = [
     names: ['customer group', 'kundengruppe', 'groups', 'group', 'gruppen', 'gruppe'],
     read: (cell) => writeList(readList(cell).toSorted()),
     write: ({ groups }) => writeList(groups.toSorted()),
+    isList: true,
+    isNamed: true,
   },
   {
     code: 'onAccount',

@@ -21,6 +21,16 @@ export const woocommerceCustomers: Program = {
     city: ['billing_city', 'City'],
     region: ['billing_state', 'Region'],
     country: ['billing_country', 'Country / Region'],
+    groups: ['roles'],
+  },
+  // What WordPress calls those who are of no group of customers.
+  values: {
+    groups: Object.fromEntries(
+      ['customer', 'subscriber', 'contributor', 'author', 'editor', 'shop_manager', 'administrator'].map((role) => [
+        role,
+        '',
+      ]),
+    ),
   },
   leftOut: {
     'foreign-id': ['ID', 'customer_id'],
@@ -28,7 +38,6 @@ export const woocommerceCustomers: Program = {
       'user_*',
       'display_name',
       'nickname',
-      'roles',
       'shipping_*',
       'Username',
       'Last active',

@@ -44,7 +44,19 @@ const takenSeconds = 900
 /** What may pass by itself is tried again so often, after so long, before it is told. */
 const maxRetries = 2
 const retryMs = 600_000
-const growingMs = 120_000
+const growingMs = 60_000
+
+/** Says whether the file of a source is being fetched, or is looked for again before its usual time. */
+export function pendingOf(
+  { pausedAt, nextAt, takenAt, atTime, sha256 }: ImportSourceRecord,
+  now: Date,
+): 'now' | 'retry' | undefined {
+  if (pausedAt) return undefined
+  const isTaken = takenAt !== null && now.getTime() - takenAt.getTime() < takenSeconds * 1000
+  if (isTaken || nextAt <= now) return 'now'
+  const isEarly = atTime === null ? sha256 === null : nextAt < nextRun(atTime, now, currentStore().timeZone)
+  return isEarly && nextAt.getTime() - now.getTime() <= retryMs ? 'retry' : undefined
+}
 
 /** Fetches the files of all sources that are due, and begins to compare those that have changed. Safe at once in several processes. */
 export async function runSources(deps: RunSourcesDeps): Promise<void> {

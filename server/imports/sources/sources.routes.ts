@@ -13,6 +13,7 @@ import {
   type SourceDeps,
   updateSource,
 } from '#server/imports/sources/edit-source.ts'
+import { pendingOf } from '#server/imports/sources/run-sources.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 
@@ -29,6 +30,7 @@ export function importSourcesRoutes(app: FastifyInstance, deps: SourceDeps): voi
       presentSource(row, {
         last: last.find(({ sourceId }) => sourceId === row.id),
         savedBy: savers.find(({ id }) => id === row.savedBy)?.email,
+        pending: pendingOf(row, deps.now()),
         language,
       }),
     )
@@ -64,7 +66,17 @@ export function importSourcesRoutes(app: FastifyInstance, deps: SourceDeps): voi
 
 function presentSource(
   row: ImportSourceRecord,
-  { last, savedBy, language }: { last: ListedImport | undefined; savedBy: string | undefined; language: Language },
+  {
+    last,
+    savedBy,
+    pending,
+    language,
+  }: {
+    last: ListedImport | undefined
+    savedBy: string | undefined
+    pending: endpoints.ImportSource['pending']
+    language: Language
+  },
 ): endpoints.ImportSource {
   const { failure, failingSince, credential, credentialName } = row
   return {
@@ -86,6 +98,7 @@ function presentSource(
       },
     }),
     nextAt: row.nextAt.toISOString(),
+    ...(pending && { pending }),
     ...(row.checkedAt && { checkedAt: row.checkedAt.toISOString() }),
     template: row.templateId,
     ...(last && { lastImport: presentImport(last, language) }),

@@ -12,7 +12,7 @@ import type { Import } from '#contract/imports.ts'
 import { sourcesJob } from '#server/imports/sources/run-sources.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
-import { finished, importTable, moveImport, toCsv, uploadTable } from '#server/testing/import-table.ts'
+import { finished, importTable, listRows, moveImport, toCsv, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -382,6 +382,7 @@ test('of two servers one fetches a file, and what a dead one has begun is done a
   const enqueue = () => shop.db.transaction((tx) => jobs.enqueue(tx, sourcesJob, {}))
   await enqueue()
   await waitUntil(() => server.calls.length > 0, 'one has asked for the file')
+  assert.equal((await source.read()).pending, 'now')
   await enqueue()
   await waitUntil(async () => (await runs()) > before, 'the other has found nothing to do')
   resolve()
@@ -424,9 +425,35 @@ test('of the folder of the server the newest file that fits is taken, once it is
   await put('4.csv', file('14.00').slice(0, 100), 0)
   await makeDue(source)
   assert.deepEqual([(await source.read()).failure, (await source.history()).length], [undefined, 1])
+  // It was written just now, and is looked for again soon.
+  assert.equal((await source.read()).pending, 'retry')
   await put('4.csv', file('14.00'), 5)
   await makeDue(source)
   assert.deepEqual(await prices(), [1400])
+  assert.equal((await source.read()).pending, undefined)
+})
+
+test('a file of a schedule that names pictures without bringing them says so of products only that have none', async () => {
+  await using server = await openFileServer()
+  run += 1
+  const table = (price: string) => [
+    ['Part number', 'Name', 'Price', 'Picture'],
+    ...['A', 'B'].map((part) => [`S${run}-${part}`, `Pictured ${run} ${part}`, price, `${part}.jpg`]),
+  ]
+  const { _id: importId } = await importTable(shop, 'products', table('10.00'))
+  await shop.db.execute(sql`UPDATE products SET image_url = '/media/known/960.webp' WHERE sku = ${`S${run}-A`}`)
+  const source = await addSource(importId, server.url)
+  server.file.answer = { body: toCsv(table('10.10')) }
+  await source.run()
+  const [last] = await source.history()
+  const rows = await listRows(shop, last?._id ?? '')
+  assert.deepEqual(
+    rows.map(({ name, warnings }) => [name.slice(-1), warnings.map(({ code }) => code)]),
+    [
+      ['A', []],
+      ['B', ['picture-not-uploaded']],
+    ],
+  )
 })
 
 test('a schedule works in the name of whoever saved it, as long as that person may; it can be paused, taken over and deleted', async () => {
