@@ -22,6 +22,7 @@ import {
   readKeptPrices,
   readListsNotInForce,
   readSamples,
+  readSince,
   readUndo,
 } from '#server/imports/list-imports.ts'
 import { presentDetails, presentImport, presentRow } from '#server/imports/present-import.ts'
@@ -191,6 +192,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
     const detailColumns = columnsOf(detailFields)
     const rows = await listImportRows(db, row.id, page, query.show)
     const kept = await readKeptPrices(db, row, rows)
+    const since = await readSince(db, kind, row, rows)
     const { language = defaultLanguage } = query
     const fields = new Map((await readFieldsOf(db, kind, row)).map((field) => [field.code, field]))
     return sendPageOfRows({ request, reply }, page, rows).map((one) =>
@@ -202,6 +204,7 @@ export async function importsRoutes(app: FastifyInstance, deps: ImportsDeps): Pr
         fields,
         defaults: kind.defaults ?? {},
         kept,
+        since,
         language,
       }),
     )

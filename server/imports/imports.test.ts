@@ -221,8 +221,11 @@ test('undo leaves rows that were changed since, and takes stock back by movement
   assert.equal(state, 'undone')
   assert.deepEqual([counts.undone, counts.left, counts.applied], [1, 2, 0])
   assert.deepEqual(
-    (await listRows(shop, _id, 'left')).map(({ line }) => line),
-    [2, 4],
+    (await listRows(shop, _id, 'left')).map(({ line, changes }) => [line, changes]),
+    [
+      [2, [{ field: 'price', before: '6.00', after: '7.00' }]],
+      [4, [{ field: 'weight', before: '', after: '3 kg' }]],
+    ],
   )
   assert.equal((await edited(one._id)).price, 7)
   const after = await edited(two._id)

@@ -17,7 +17,7 @@ import { maySee, seenKinds, type Viewer } from '#server/imports/may-see.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
-import type { RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import type { ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
@@ -165,6 +165,35 @@ export async function countFittedParts(
       WHERE before IS NULL AND ${state === 'checked' ? sql`true` : sql`result = 'applied'`}
       GROUP BY change ->> 'productId') of_part`)
   return rows[0]
+}
+
+/** Returns of rows that an undo has left what is otherwise now, by row: what others have changed since. */
+export async function readSince(
+  db: Database,
+  kind: ImportKind,
+  { mapping }: ImportRecord,
+  rows: readonly ImportRowRecord[],
+): Promise<Map<number, Texts>> {
+  const left = rows.flatMap(({ row, result, subject, before, after, error }) =>
+    result === 'left' && !error && subject !== null && after ? [{ row, subject, before, after }] : [],
+  )
+  if (left.length === 0 || kind.isAfter) return new Map()
+  const present = await db.transaction((tx) =>
+    kind.read(
+      tx,
+      left.map(({ subject }) => subject),
+      { mapping },
+    ),
+  )
+  return new Map(
+    left.flatMap(({ row, subject, before, after }): [number, Texts][] => {
+      const now = present.get(subject)
+      if (!now) return []
+      const codes = before === null ? [...new Set([...Object.keys(now), ...Object.keys(after)])] : Object.keys(after)
+      const changed = codes.filter((code) => !kind.moving?.includes(code) && (now[code] ?? '') !== (after[code] ?? ''))
+      return changed.length > 0 ? [[row, Object.fromEntries(changed.map((code) => [code, now[code] ?? '']))]] : []
+    }),
+  )
 }
 
 const maxNames = 200

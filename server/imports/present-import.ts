@@ -222,6 +222,7 @@ export function presentRow(
     fields,
     defaults,
     kept,
+    since,
     language,
   }: {
     mapping: readonly (string | null)[]
@@ -231,6 +232,8 @@ export function presentRow(
     fields: ReadonlyMap<string, Field>
     defaults: Texts
     kept: ReadonlyMap<string, readonly ListPrice[]>
+    /** What rows are now that were left because they were changed since. */
+    since: ReadonlyMap<number, Texts>
     language: Language
   },
 ): ImportRow {
@@ -244,11 +247,12 @@ export function presentRow(
   }
   const isDefault = ([field, text]: [string, string]) =>
     before === null && text === defaults[field] && textIn(mapping.indexOf(field)) === ''
-  const texts = Object.entries(after ?? {})
-    .filter((one) => fields.has(one[0]) && !isDefault(one))
+  const now = since.get(row)
+  const texts = Object.entries(now ?? after ?? {})
+    .filter((one) => fields.has(one[0]) && (now !== undefined || !isDefault(one)))
     .map(([field, text]) => ({
       field,
-      ...(before && { before: before[field] ?? '' }),
+      ...(now ? { before: after?.[field] ?? '' } : before && { before: before[field] ?? '' }),
       after: named(field, text),
     }))
   // Unchanged values are shown next to a change, such as the units that orders hold.

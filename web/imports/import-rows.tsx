@@ -8,12 +8,12 @@ import {
   type ImportRow,
   listImportRows,
 } from '#contract/imports.ts'
-import { localDecimals } from '#contract/locale.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { useAction, useList } from '#web/api/queries.ts'
 import { KeptListPrices } from '#web/catalog/kept-list-prices.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { countLabels } from '#web/imports/import-labels.ts'
+import { shownText } from '#web/imports/shown-text.ts'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,8 +21,6 @@ import { downloadCsv } from '#web/page/download-csv.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
-import { moneyText } from '#web/i18n/money-text.ts'
-import { numberText } from '#web/i18n/number-text.ts'
 
 type Shown = ImportOutcome | ImportResult
 
@@ -101,20 +99,6 @@ export function ImportRows({ found, shown }: { found: ImportDetails; shown: read
   )
 }
 
-const shownLength = 200
-const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength)} …` : text)
-
-/** Writes a canonical text for people: numbers as the page does, and words for codes. */
-function shownText(text: string, field: ImportField | undefined): string {
-  if (text === '') return t('imports.nothing')
-  const { number, words = {}, isList } = field ?? {}
-  const wordOf = (code: string) => (Object.hasOwn(words, code) ? words[code] : code) ?? code
-  if (number === 'measure') return cut(localDecimals(text, currentLanguage()))
-  if (number === undefined || Number.isNaN(Number(text)))
-    return cut(isList ? text.split(' | ').map(wordOf).join(' | ') : wordOf(text))
-  return number === 'amount' ? moneyText(Number(text)) : numberText(Number(text))
-}
-
 const labelOf = (code: string, fields: readonly ImportField[]) =>
   fields.find((field) => field.code === code)?.label ?? code
 
@@ -151,11 +135,15 @@ function Changes({
             <span className="muted">{labelOf(field, fields)}</span>{' '}
             {before === undefined ? null : (
               <>
-                <s className="muted">{shownText(before, fieldOf(field))}</s>{' '}
+                <s className="muted">
+                  <Value text={before} code={field} field={fieldOf(field)} />
+                </s>{' '}
                 <ArrowRight role="img" aria-label={t('imports.becomes')} size={14} className="inline" />{' '}
               </>
             )}
-            <span className="font-semibold">{shownText(after, fieldOf(field))}</span>
+            <span className="font-semibold">
+              <Value text={after} code={field} field={fieldOf(field)} />
+            </span>
           </span>
         ))}
       </span>
@@ -164,6 +152,25 @@ function Changes({
       ) : null}
     </span>
   )
+}
+
+/** Shows a value: pictures of the shop as such. */
+function Value({ text, code, field }: { text: string; code: string; field: ImportField | undefined }) {
+  const isPicture = (code === 'picture' || code === 'pictures') && text.startsWith('/media/')
+  if (!isPicture) return shownText(text, field)
+  return text
+    .split(' | ')
+    .map((url) => (
+      <img
+        key={url}
+        src={url}
+        alt={url}
+        width={48}
+        height={48}
+        loading="lazy"
+        className="mr-1 inline size-12 object-contain"
+      />
+    ))
 }
 
 const rowsPerCall = 200
