@@ -616,8 +616,8 @@ export const leftOutReasons = {
     de: 'Ein Preis ohne Steuer; die dieses Shops enthalten sie.',
   },
   'no-price-list': {
-    en: 'No price list and no customer group has this name.',
-    de: 'Keine Preisliste und keine Kundengruppe heißt so.',
+    en: 'No price list and no customer group has this name. Add one under Price lists: the column is then for it.',
+    de: 'Keine Preisliste und keine Kundengruppe heißt so. Legen Sie unter „Preislisten“ eine an: Dann gilt die Spalte für sie.',
   },
   'other-price': {
     en: 'A price for another country, currency or quantity.',

@@ -198,6 +198,8 @@ const ImportColumn = Type.Object({
   header: Type.String(),
   samples: Type.Array(Type.String()),
   field: Type.Optional(Type.String()),
+  /** The field that its header names by now and that no column is for: the prices of a list that is newer than the import. */
+  named: Type.Optional(Type.String()),
   /** How many cells prove a comma or a point before decimals, and how many could have either: `5,916`. */
   numbers: Type.Optional(Type.Object({ comma: Type.Integer(), point: Type.Integer(), open: Type.Integer() })),
   /** Says what stands before decimals; absent if nothing proves it, or if it contradicts what was chosen for the same columns before. */

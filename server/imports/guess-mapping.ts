@@ -5,7 +5,7 @@ import type { DayOrder } from '#contract/day-order.ts'
 import type { Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { type DecimalSign, splitUnit } from '#contract/units.ts'
-import { priceRowFields } from '#server/catalog/fields/price-fields.ts'
+import { isPriceCode, priceRowFields } from '#server/catalog/fields/price-fields.ts'
 import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { otherCurrencyOf, splitCurrency } from '#server/imports/currency-columns.ts'
 import { type Field, headersOf, isOffered, lastingCode } from '#server/catalog/fields/field.ts'
@@ -196,6 +196,10 @@ function namesField(field: Field): (header: string) => boolean {
       (isOfSeveral(field) && names.has(withoutNumber(normalizeHeader(header)))) ||
       names.has(normalizeHeader(nameOf(header, field))))
 }
+
+/** Returns the price of a list that a header names. */
+export const findListPrice = (header: string, fields: readonly Field[]): Field | undefined =>
+  fields.find((field) => isPriceCode(field.code) && namesField(field)(header))
 
 /** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */
 export const countFieldNames = (cells: readonly string[], fields: readonly Field[]): number =>

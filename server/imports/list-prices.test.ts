@@ -185,3 +185,20 @@ test('an import of prices names the lists that buyers do not see, before and aft
   await asAdmin('PATCH', `/price-lists/${planned._id}`, { startsAt: null })
   assert.equal((await readImport(shop, checked._id)).listsNotInForce, undefined)
 })
+
+test('a price list that is made after the upload is offered for its column, unless the column was left out by a person', async () => {
+  const file = [
+    ['Part number', 'Name', 'Price', 'VK Netto Neulinge'],
+    ['LATE-1', 'Late list', '10', '8'],
+  ]
+  const { _id } = await checkTable(shop, 'products', file)
+  const named = async () => (await readImport(shop, _id)).columns.map((column) => column.named)
+  assert.deepEqual(await named(), [undefined, undefined, undefined, undefined])
+  const { priceList } = await asAdmin<{ priceList: PriceList }>('POST', '/price-lists', { name: 'Neulinge' })
+  assert.deepEqual(await named(), [undefined, undefined, undefined, `price:${priceList._id}:1`])
+  for (const field of [`price:${priceList._id}:1`, null]) {
+    await asAdmin('PUT', `/imports/${_id}/mapping`, { columns: ['partNumber', 'name', 'price', field] })
+    await finished(shop, _id)
+  }
+  assert.deepEqual(await named(), [undefined, undefined, undefined, undefined])
+})

@@ -26,6 +26,7 @@ import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
 import type { ImportKind } from '#server/imports/kinds/kind.ts'
 import { columnFieldOf } from '#server/catalog/fields/price-fields.ts'
+import { findListPrice } from '#server/imports/guess-mapping.ts'
 import { reasonLeftOut } from '#server/imports/left-out-columns.ts'
 import { programOf } from '#server/imports/programs/programs.ts'
 import { type ListPrice, presentListPrice } from '#server/pricing/read-list-prices.ts'
@@ -138,11 +139,19 @@ export function presentDetails(
             values: valueMap && isDeepStrictEqual(valueMap, valueMaps?.[index]),
           })[choice],
       )
+      const isUnanswered = !field && !program && row.answers.fields?.[index] !== true
+      const named = isUnanswered
+        ? findListPrice(
+            header,
+            fields.filter(({ code }) => !row.mapping.includes(code)),
+          )
+        : undefined
       const reason = field ? undefined : reasonLeftOut(program, header, fields)
       return {
         header,
         samples: samples.columns[index] ?? [],
         ...(field && { field }),
+        ...(named && { named: named.code }),
         ...(comma && point && open && { numbers: { comma: comma.count, point: point.count, open: open.count } }),
         ...(decimals && { decimals }),
         ...(days && { days: { dayFirst: days['day-first'], monthFirst: days['month-first'], open: days.open } }),

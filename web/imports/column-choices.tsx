@@ -30,7 +30,7 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
   const { _id: id, columns, exclusive = [] } = found
   const fields = found.fields.filter(({ isReadOnly }) => !isReadOnly)
   const [chosen, setChosen] = useState(() =>
-    columns.map((column) => (column.newAttribute ? newAttribute : (column.field ?? ''))),
+    columns.map((column) => (column.newAttribute ? newAttribute : (column.field ?? column.named ?? ''))),
   )
   const [clearsEmpty, setClearsEmpty] = useState(found.clearsEmpty)
   const [addsBrands, setAddsBrands] = useState(found.addsBrands)
