@@ -90,6 +90,12 @@ export const Tool = Type.Object({
 })
 export type Tool = Static<typeof Tool>
 
+/** Names what only the page of a product says: how it is shipped, and what search engines show. */
+export const unlistedFields = ['weight', 'length', 'width', 'height', 'shipClass', 'pageDescription'] as const
+
+/** Describes a product in the lists of buyers. */
+export const ListedTool = Type.Omit(Tool, unlistedFields)
+
 /** Holds texts of a product by language, beside its own ones, which are in the main language of the store; an empty text removes one. */
 export const ProductTexts = ByLanguage(
   Type.Object({
@@ -244,7 +250,7 @@ export const listTools = endpoint('listTools', 'GET', '/tools', {
       }),
     ),
   }),
-  answer: Type.Array(Tool),
+  answer: Type.Array(ListedTool),
   problems: ['category-not-found'],
 })
 

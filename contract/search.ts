@@ -1,6 +1,6 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import { type Static, Type } from 'typebox'
-import { listTools, Tool } from '#contract/catalog.ts'
+import { listTools, ListedTool } from '#contract/catalog.ts'
 import { endpoint, Name, NonBlankText } from '#contract/endpoint.ts'
 import { languages } from '#contract/language.ts'
 import { pageQuery } from '#contract/pagination.ts'
@@ -17,7 +17,7 @@ const MatchedNumber = Type.Object({
 export type MatchedNumber = Static<typeof MatchedNumber>
 
 /** Describes a product in a search; `match` is there if a number found it. */
-export const FoundTool = Type.Object({ ...Tool.properties, match: Type.Optional(MatchedNumber) })
+export const FoundTool = Type.Object({ ...ListedTool.properties, match: Type.Optional(MatchedNumber) })
 export type FoundTool = Static<typeof FoundTool>
 
 /** Says what a word of the search was taken for: a synonym, a correction, a similar word that was looked for besides, a part of longer words, a number that none has, for near ones, a vehicle, or a family of vehicles; or that it is left out, since no product has it or it was not understood. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mainLanguage } from '#contract/main-language.ts'
 import { type Language, languages } from '#contract/language.ts'
-import { measureNames } from '#contract/product-measures.ts'
+import { unlistedFields } from '#contract/catalog.ts'
 import {
   pickContent,
   type ProductContent,
@@ -54,8 +54,8 @@ export function columnsIn(language: ListTexts) {
   }
 }
 
-/** Only the page of a product says how it is shipped, and search engines what it is: a list of 48 is half a kilobyte smaller without. */
-const unlisted = new Set<string>([...measureNames, 'shipClass', 'pageDescription'])
+/** A list of 48 is half a kilobyte smaller without what only the page of a product says. */
+const unlisted = new Set<string>(unlistedFields)
 
 /** Holds the columns of a list as text: they are a part of each statement that reads one. */
 const writtenColumns = new Map(
