@@ -74,17 +74,25 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       // It gets the room that the others leave.
       className: 'md:w-full md:max-w-0',
       cell: (order) => (
-        <OrderedProduct isDense order={order} to={`/dashboard/all-order/${order._id}`}>
-          <span className="font-semibold text-base-content lg:hidden">
+        <OrderedProduct
+          isDense
+          order={order}
+          to={`/dashboard/all-order/${order._id}`}
+          marks={
+            <>
+              {order.noteCount ? (
+                <span className="inline-flex items-center gap-1 whitespace-nowrap">
+                  <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
+                </span>
+              ) : null}
+              <TagNames tags={order.tags} />
+            </>
+          }
+        >
+          <span className="font-semibold text-base-content md:hidden">
             <Money amount={order.totalPrice} currency={order.currency} />
           </span>
-          <Day iso={order.placedAt} />
-          {order.noteCount ? (
-            <span className="inline-flex items-center gap-1 whitespace-nowrap">
-              <StickyNote aria-hidden="true" size={14} /> {t('orders.note-count', { count: order.noteCount })}
-            </span>
-          ) : null}
-          <TagNames tags={order.tags} />
+          <Day iso={order.placedAt} short />
         </OrderedProduct>
       ),
     },
@@ -93,7 +101,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       head: t('word.quantity'),
       numeric: true,
       // Beside the menu of the dashboard, there is no room for it.
-      className: 'lg:max-xl:hidden print:table-cell',
+      className: 'md:max-xl:hidden print:table-cell',
       cell: (order) => (
         <>
           {unitsText(order.quantity)}
@@ -113,26 +121,16 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
         ) : (
           <>
             <Money amount={order.open} currency={order.currency} />
-            <span className="muted hidden text-sm md:max-xl:block">
+            <span className="muted block text-sm md:leading-4">
               <DueDay order={order} />
             </span>
             {order.reminders ? (
-              <span className="muted block text-sm xl:whitespace-nowrap">
-                {t('orders.reminded', { count: order.reminders.count })}{' '}
-                <span className="whitespace-nowrap">
-                  <Day iso={order.reminders.lastAt} />
-                </span>
+              <span className="muted block text-sm whitespace-nowrap md:leading-4">
+                {t('orders.reminded', { count: order.reminders.count })}
               </span>
             ) : null}
           </>
         ),
-    },
-    {
-      head: t('orders.due'),
-      fit: true,
-      sort: ['due', '-due'],
-      className: 'md:max-xl:hidden',
-      cell: (order) => <DueDay order={order} />,
     },
     { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
     {
@@ -163,7 +161,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           </>
         }
       />
-      <div className="mt-2 max-md:mt-4 md:[&_:is(td,th)]:px-2 md:[&_td]:py-0 md:[&_td]:leading-5 md:[&_th]:py-1">
+      <div className="mt-2 max-md:mt-4 md:[&_:is(td,th)]:px-2 md:[&_td]:py-0.5 md:[&_td]:leading-5 md:[&_th]:py-1">
         <SavedViews list="orders" />
         <ListFilter
           label={t('orders.all.search')}
@@ -238,10 +236,10 @@ function Customer({ order }: { order: ManagedOrder }) {
         {order.buyerName || order.email}
       </span>
       {/* Beside the menu of the dashboard, the amount has no room in another column. */}
-      <span className="hidden font-semibold lg:max-xl:block">
+      <span className="hidden font-semibold md:max-xl:block">
         <Money amount={order.totalPrice} currency={order.currency} />
       </span>
-      <span className={`muted text-sm lg:max-xl:hidden ${shortened}`} title={second.join(' · ')}>
+      <span className={`muted text-sm md:max-xl:hidden ${shortened}`} title={second.join(' · ')}>
         {second.join(' · ')}
       </span>
     </>
@@ -251,17 +249,17 @@ function Customer({ order }: { order: ManagedOrder }) {
 /** Shows until when an order is to be paid; nothing once it is. */
 function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder }) {
   const due = onAccount?.dueAt ?? expiresAt
-  if (!open || due === undefined) return '–'
+  if (!open || due === undefined) return null
   return (
     <span className={`whitespace-nowrap ${onAccount?.overdue ? 'text-error' : ''}`}>
-      <Day iso={due} />
+      {t('orders.due-by')} <Day iso={due} short />
     </span>
   )
 }
 
 function Status({ order }: { order: ManagedOrder }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5 md:max-xl:*:whitespace-normal">
+    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5">
       <OrderBadges order={order} isAdmin />
     </span>
   )
@@ -269,7 +267,7 @@ function Status({ order }: { order: ManagedOrder }) {
 
 function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void) | undefined }) {
   const refunded = order.refundedAmount ? (
-    <span className="muted block text-sm xl:whitespace-nowrap">
+    <span className="muted block text-sm md:leading-4 xl:whitespace-nowrap">
       {t('orders.amount-refunded', { amount: moneyText(order.refundedAmount, order.currency) })}
     </span>
   ) : null
@@ -319,9 +317,5 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </ButtonLink>
     )
   }
-  return (
-    <span className="muted xl:whitespace-nowrap">
-      {t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}
-    </span>
-  )
+  return <span className="muted">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
 }

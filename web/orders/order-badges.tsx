@@ -21,8 +21,14 @@ export function OrderBadges({ order, isAdmin = false }: OrderState & { isAdmin?:
       )}
       {isReady(order) ? <Badge tone="info">{t('timeline.ready_for_pickup')}</Badge> : null}
       {isPartlyShipped(order) ? <Badge tone="info">{t('orders.badge.partly_shipped')}</Badge> : null}
-      {/* Calm until it is overdue. */}
-      {isOwed && state === 'shipped' ? <Badge tone="info">{t('orders.badge.confirmed')}</Badge> : null}
+      {/* Calm until it is overdue; what follows says it, too. */}
+      {isOwed &&
+      state === 'shipped' &&
+      !order.onAccount?.overdue &&
+      !isFreightToQuote(order) &&
+      order.received === undefined ? (
+        <Badge tone="info">{t('orders.badge.confirmed')}</Badge>
+      ) : null}
       {order.received === undefined ? null : <Badge tone="info">{t('orders.kind.partly-paid')}</Badge>}
       {isOwed && order.onAccount?.overdue ? <Badge tone="error">{t('orders.badge.overdue')}</Badge> : null}
       {isFreightToQuote(order) ? <Badge tone="warning">{t('orders.badge.freight')}</Badge> : null}

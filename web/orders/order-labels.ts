@@ -45,9 +45,9 @@ type FreightState = Pick<Order, 'state' | 'freightOnRequest'>
 export const orderTitle = ({ productName, lineCount }: Pick<Order, 'productName' | 'lineCount'>): string =>
   lineCount === 1 ? productName : t('orders.and-more', { name: productName, count: lineCount - 1 })
 
-/** Returns a buyer's own number with its label, unless the number begins with it, as `PO-4711`. */
-export const poText = (number: string): string =>
-  /^(?:p\.?o\b|bestell)/i.test(number) ? number : t('orders.po', { number })
+/** Returns a buyer's own number with its label, which may be short, unless the number begins with it, as `PO-4711`. */
+export const poText = (number: string, isShort = false): string =>
+  /^(?:p\.?o\b|bestell)/i.test(number) ? number : t(isShort ? 'orders.po-short' : 'orders.po', { number })
 
 /** Lists the filters of orders, in the order in which they need somebody; rare ones are of no use most of the time. */
 export const orderKinds: readonly { kind: (typeof orderFilters)[number] | ''; label: MessageId; isRare?: true }[] = [

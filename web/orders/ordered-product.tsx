@@ -9,10 +9,18 @@ const link = 'underline decoration-base-content/30 underline-offset-4 hover:deco
 
 /**
  * Shows the products of an order with the part number and the number of the order; both lead to the order at `to`, however many lines it has.
- * It takes two lines where `isDense`, except on phones: what does not fit is cut off, the numbers of parts first.
+ * Where `isDense`, it takes two lines on a wide screen, and three where its numbers need them: what does not fit then is left out,
+ * the numbers of parts first. Phones have all of it.
  */
-export function OrderedProduct(props: { order: Order; to: string; children: ReactNode; isDense?: boolean }) {
-  const { order, to, children, isDense = false } = props
+export function OrderedProduct(props: {
+  order: Order
+  to: string
+  children: ReactNode
+  isDense?: boolean
+  /** What stands behind the buyer's own number. */
+  marks?: ReactNode
+}) {
+  const { order, to, children, isDense = false, marks } = props
   const part = brandedNumber(order)
   return (
     <>
@@ -31,7 +39,7 @@ export function OrderedProduct(props: { order: Order; to: string; children: Reac
         </span>
       )}
       <span
-        className={`muted flex items-baseline gap-x-3 text-sm ${isDense ? 'max-md:flex-wrap md:overflow-hidden md:*:shrink-0' : 'flex-wrap'}`}
+        className={`muted flex flex-wrap items-baseline gap-x-3 text-sm ${isDense ? 'md:max-h-11 md:overflow-hidden min-[90rem]:max-h-6' : ''}`}
       >
         <Link
           to={to}
@@ -41,8 +49,18 @@ export function OrderedProduct(props: { order: Order; to: string; children: Reac
           {order.number}
         </Link>
         {isDense ? children : null}
-        {part === '' || order.lineCount > 1 ? null : <span className="figures wrap-anywhere">{part}</span>}
-        {order.poNumber === undefined ? null : <span className="figures wrap-anywhere">{poText(order.poNumber)}</span>}
+        {order.poNumber === undefined ? null : (
+          <span
+            className={`figures ${isDense ? 'max-w-full md:truncate' : 'wrap-anywhere'}`}
+            title={poText(order.poNumber)}
+          >
+            {poText(order.poNumber, isDense)}
+          </span>
+        )}
+        {marks}
+        {part === '' || order.lineCount > 1 ? null : (
+          <span className={`figures wrap-anywhere ${isDense ? 'md:max-2xl:hidden' : ''}`}>{part}</span>
+        )}
         {isDense ? null : children}
       </span>
     </>
