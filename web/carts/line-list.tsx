@@ -51,6 +51,8 @@ export function LineList({
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
   const found = lines.filter((line) => words.every((word) => textOf(line).includes(word)))
   const { shown, more, showAll } = useFirstRows(found)
+  // What is filled in from line to line must not end in the middle.
+  const isWhole = extra !== undefined
   const frame = useRef<HTMLDivElement>(null)
   const selected = lines.filter((line) => chosen.has(keyOf(line)))
   const refused = lines.filter(({ code }) => code !== undefined)
@@ -198,7 +200,7 @@ export function LineList({
           ) : null}
           <CartRows
             of={of}
-            lines={shown}
+            lines={isWhole ? found : shown}
             conflicts={conflicts}
             chosen={chosen}
             extra={extra}
@@ -207,7 +209,7 @@ export function LineList({
             onRemove={(line) => void remove([line])}
             onSettle={onSettle}
           />
-          {more}
+          {isWhole ? null : more}
         </>
       )}
     </div>

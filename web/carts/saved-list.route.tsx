@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 import { fillUpQuantity, lineFactsOf } from '#contract/assess-line.ts'
@@ -53,6 +53,7 @@ function SavedList({ id }: { id: string }) {
   const sort = sortingOf(search.get('sort')) ?? 'added'
   const [isCounting, setCounting] = useState(false)
   const [counted, setCounted] = useState<Readonly<Record<string, string>>>({})
+  const end = useRef<HTMLParagraphElement>(null)
   useDraft(
     `shelf ${id}`,
     () => counted,
@@ -99,6 +100,7 @@ function SavedList({ id }: { id: string }) {
       line={line}
       counted={counted[keyOf(line)] ?? ''}
       onCount={(text) => setCounted((others) => ({ ...others, [keyOf(line)]: text }))}
+      onLast={() => end.current?.focus()}
     />
   )
 
@@ -143,6 +145,18 @@ function SavedList({ id }: { id: string }) {
         extra={isCounting ? shelf : undefined}
         empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
       />
+      {isCounting && lines.length > 0 ? (
+        // The total is many screens above the end of a long list.
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+          <p ref={end} tabIndex={-1} className="font-semibold figures">
+            {t('lists.counted', {
+              counted: lines.filter((line) => readCount(counted[keyOf(line)]) !== undefined).length,
+              lines: lines.length,
+            })}
+          </p>
+          <AddLinesToCart lines={missing} onAdded={endCount} />
+        </div>
+      ) : null}
       <CartFoot cart={cart} run={run} onDeleted={() => void navigate('/dashboard/lists')} />
     </>
   )
@@ -169,10 +183,13 @@ function ShelfField({
   line,
   counted,
   onCount,
+  onLast,
 }: {
   line: PricedCartLine
   counted: string
   onCount: (text: string) => void
+  /** Called by Enter in the last field. */
+  onLast: () => void
 }) {
   const name = line.product?.name ?? ''
   const [missing] = missingOf(line, counted)
@@ -192,8 +209,11 @@ function ShelfField({
           value={counted}
           onChange={({ target }) => onCount(target.value)}
           onKeyDown={({ key, currentTarget }) => {
+            if (key !== 'Enter') return
             const fields = shelfFields()
-            if (key === 'Enter') fields[fields.indexOf(currentTarget) + 1]?.focus()
+            const next = fields[fields.indexOf(currentTarget) + 1]
+            if (next) next.focus()
+            else onLast()
           }}
         />
       </label>
