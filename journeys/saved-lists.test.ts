@@ -94,6 +94,8 @@ test('a paid order is bought again with three clicks, becomes a list, and the li
     await expect(shelf.first()).toBeFocused()
     await shelf.first().press('Enter')
     await expect(shelf.nth(1)).toBeFocused()
+    await shelf.last().press('Enter')
+    await expect(page.getByText(/^End of the list: 0 of \d+ lines counted$/)).toBeFocused()
     await page.getByRole('textbox', { name: `On the shelf: ${one.name}` }).fill('0')
     await page.getByRole('textbox', { name: `On the shelf: ${two.name}` }).fill('1.000')
     await expect(page.getByText('Enter a whole number of units.')).toBeVisible()

@@ -146,7 +146,6 @@ function SavedList({ id }: { id: string }) {
         empty={<EmptyState title={t('lists.empty')} text={t('lists.empty-text')} />}
       />
       {isCounting && lines.length > 0 ? (
-        // The total is many screens above the end of a long list.
         <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p ref={end} tabIndex={-1} className="font-semibold figures">
             {t('lists.counted', {
@@ -154,7 +153,8 @@ function SavedList({ id }: { id: string }) {
               lines: lines.length,
             })}
           </p>
-          <AddLinesToCart lines={missing} onAdded={endCount} />
+          {/* The total of a long list is many screens above. */}
+          {lines.length > 20 ? <AddLinesToCart lines={missing} onAdded={endCount} /> : null}
         </div>
       ) : null}
       <CartFoot cart={cart} run={run} onDeleted={() => void navigate('/dashboard/lists')} />
