@@ -92,7 +92,10 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           <span className="font-semibold text-base-content md:hidden">
             <Money amount={order.totalPrice} currency={order.currency} />
           </span>
-          <Day iso={order.placedAt} short />
+          {/* On one line, the buyer's own number goes first. */}
+          <span className="xl:order-1">
+            <Day iso={order.placedAt} short />
+          </span>
         </OrderedProduct>
       ),
     },
@@ -226,7 +229,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
 const countText = (count: number): string =>
   count >= maxCountedRows ? t('ui.more-than', { count: maxCountedRows - 1 }) : numberText(count)
 
-const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-32'
+const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-28'
 
 function Customer({ order }: { order: ManagedOrder }) {
   const second = [order.company, order.buyerName ? order.email : undefined].filter(Boolean)

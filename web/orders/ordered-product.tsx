@@ -9,8 +9,8 @@ const link = 'underline decoration-base-content/30 underline-offset-4 hover:deco
 
 /**
  * Shows the products of an order with the part number and the number of the order; both lead to the order at `to`, however many lines it has.
- * Where `isDense`, it takes two lines on a wide screen, and three where its numbers need them: what does not fit then is left out,
- * the numbers of parts first. Phones have all of it.
+ * Where `isDense`, it takes two lines on a wide screen, and three on a narrower one where its numbers need them: what does not
+ * fit then is left out, the buyer's number last. Phones have all of it.
  */
 export function OrderedProduct(props: {
   order: Order
@@ -39,7 +39,7 @@ export function OrderedProduct(props: {
         </span>
       )}
       <span
-        className={`muted flex flex-wrap items-baseline gap-x-3 text-sm ${isDense ? 'md:max-h-11 md:overflow-hidden min-[90rem]:max-h-6' : ''}`}
+        className={`muted flex flex-wrap items-baseline text-sm ${isDense ? 'gap-x-2 md:max-h-11 md:overflow-hidden xl:max-h-6' : 'gap-x-3'}`}
       >
         <Link
           to={to}
