@@ -98,7 +98,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'garage.vin': 'Fahrgestellnummer',
   'garage.built': 'Gebaut am',
   'garage.use': 'Teile zeigen',
-  'garage.use-one': 'Teile für {name} zeigen',
+  'garage.use-one': 'Teile zeigen: {name}',
   'garage.edit-one': '{name} bearbeiten',
   'garage.remove-question': '{name} aus Ihrer Garage entfernen?',
   'footer.plumbing': 'Sanitär',
