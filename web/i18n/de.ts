@@ -2762,7 +2762,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.page-title': 'Kunden – {store}',
   'customers.title': 'Kunden',
   'customers.text': 'Wer hier bestellt: Nettoumsatz, Zahlungsart und Ihre Notizen.',
-  'customers.search': 'Kunden: Name, Firma, Ort, Nummer',
+  'customers.search': 'Kunden: Name, Firma, Ort, Nr.',
   'customers.caption': 'Alle Kunden',
   'customers.loading': 'Kunden werden geladen',
   'customers.failed': 'Die Kunden konnten nicht geladen werden',
