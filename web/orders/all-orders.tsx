@@ -320,5 +320,10 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </ButtonLink>
     )
   }
-  return <span className="muted">{t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}</span>
+  // Two lines where the buttons above and below are narrow.
+  return (
+    <span className="muted inline-block min-w-20">
+      {t(isPayable(order) ? 'orders.not-paid-yet' : 'orders.not-paid')}
+    </span>
+  )
 }
