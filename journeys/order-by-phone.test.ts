@@ -5,21 +5,22 @@ import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 import { newPerson, signUp } from './sign-up.ts'
 
+const springfield = {
+  street: '1 Workshop Lane',
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62701',
+  country: 'US',
+  phone: '5550100',
+}
+
 // route /dashboard/customers/:id/order as admin
 test('staff take an order of two parts on the phone, on account, and the customer sees it', async ({ page, shop }) => {
   const person = newPerson('Petra')
   await signUp(page, person)
   await page.request.post('/addresses', {
     headers: await authorize(page),
-    data: {
-      recipient: 'Petra Tester',
-      street: '1 Workshop Lane',
-      city: 'Springfield',
-      region: 'IL',
-      postalCode: '62701',
-      country: 'US',
-      phone: '5550100',
-    },
+    data: { ...springfield, recipient: 'Petra Tester' },
   })
   const [customer] = await shop.database('SELECT id FROM users WHERE email = $1', [person.email])
   const staff = await page.context().browser()?.newPage({ baseURL: shop.url })
@@ -52,6 +53,71 @@ test('staff take an order of two parts on the phone, on account, and the custome
 
   await page.goto('/dashboard')
   await expect(page.getByText(parts[0]?.name ?? '').first()).toBeVisible()
+})
+
+// route /dashboard/customers/:id/order as admin
+test('a quantity that is raised to a price break, or typed behind a number, is ordered at its price', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson('Pia')
+  await signUp(page, person)
+  await page.request.post('/addresses', {
+    headers: await authorize(page),
+    data: { ...springfield, phone: '', recipient: 'Pia Tester' },
+  })
+  await page.request.put(`/user-info-update/${person.email}`, {
+    headers: await authorize(page),
+    data: { phone: '+49 40 1234501' },
+  })
+  const [customer] = await shop.database('SELECT id FROM users WHERE email = $1', [person.email])
+  const id = String(customer?.['id'])
+  const staff = await page.context().browser()?.newPage({ baseURL: shop.url })
+  if (!staff) throw new Error('There is no browser.')
+  await openAsAdmin(staff, shop, '/home')
+  const headers = await authorize(staff)
+  await staff.request.put(`/customer/${id}/terms`, {
+    headers,
+    data: { netDays: 14, creditLimit: 100_000, poRequired: false },
+  })
+  const [part, other] = (await findPartsOnSale(staff, 20)).filter(
+    ({ available, minOrder, orderMultiple = 1 }) => minOrder === 1 && orderMultiple === 1 && available > 30,
+  )
+  if (!part?.sku || !other?.sku) throw new Error('There are no two parts.')
+  const made = await staff.request.post('/price-lists', {
+    headers,
+    data: { name: `Pia ${person.email}`, customerId: id, active: true, exclusive: true },
+  })
+  const { priceList } = (await made.json()) as { priceList: { _id: string } }
+  const rows = [part, other].flatMap(({ _id }) => [
+    { productId: _id, from: 1, price: 1.25 },
+    { productId: _id, from: 10, price: 1.12 },
+  ])
+  await staff.request.put(`/price-lists/${priceList._id}/prices`, { headers, data: { rows } })
+
+  await staff.goto(`/dashboard/customers/${id}/order`)
+  const find = staff.getByRole('textbox', { name: 'Part number or words' })
+  const parts = staff.getByRole('region', { name: 'Parts' })
+  for (const typed of [part.sku, `${other.sku} 10`]) {
+    await find.fill(typed)
+    await find.press('Enter')
+    await expect(find).toHaveValue('')
+  }
+  const quantity = (name: string) => parts.getByRole('listitem').filter({ hasText: name }).getByRole('spinbutton')
+  await expect(quantity(other.name)).toHaveValue('10')
+  await quantity(part.name).fill('10')
+  await quantity(part.name).press('Enter')
+  await expect(parts.getByText('$1.12')).toHaveCount(2)
+  await expect(staff.getByRole('textbox', { name: 'Phone Number' })).toHaveValue('+49 40 1234501')
+  // The prices change while the order is taken: the rows say so, and the price of now is ordered.
+  const risen = rows.map((row) => ({ ...row, price: row.price + 0.01 }))
+  await staff.request.put(`/price-lists/${priceList._id}/prices`, { headers, data: { rows: risen } })
+  await staff.getByRole('button', { name: 'Place order: 2 lines' }).click()
+  await expect(parts.getByText('$1.13').first()).toBeVisible()
+  for (const accept of await parts.getByRole('button', { name: /\$1\.13/ }).all()) await accept.first().click()
+  await staff.getByRole('button', { name: 'Place order: 2 lines' }).click()
+  await expect(staff).toHaveURL(/\/dashboard\/all-order\//)
+  await staff.close()
 })
 
 // route /dashboard/customers/:id/order as admin

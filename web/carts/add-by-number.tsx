@@ -7,7 +7,7 @@ import { searchProducts } from '#contract/search.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { forCustomer } from '#web/carts/cart-store.ts'
-import { parseOrderList } from '#web/carts/parse-order-list.ts'
+import { parseOrderList, readQuantity } from '#web/carts/parse-order-list.ts'
 import { checkRows, newRow } from '#web/carts/quick-order-rows.ts'
 import { priceText, unitsText } from '#web/catalog/product-labels.ts'
 import { StockState } from '#web/catalog/stock-state.tsx'
@@ -21,7 +21,7 @@ import { t } from '#web/i18n/messages.ts'
 const maxFound = 8
 
 /**
- * Adds products to a list: the one with a part number, in any spelling; else what the typed words find, to choose from; or all of a
+ * Adds products to a list: the one with a part number, in any spelling, with a quantity behind or before it; else what the typed words find, to choose from; or all of a
  * pasted list. Says if a number is that of none or of several.
  */
 export function AddByNumber({
@@ -72,6 +72,11 @@ export function AddByNumber({
   async function addNumber(partNumber: string) {
     const [line] = await price([{ partNumber }])
     if (line?.product) return take(line)
+    const [listed] = parseOrderList(partNumber)
+    const { partNumber: number = '', quantity = '' } = listed?.otherwise ?? listed ?? {}
+    const units = readQuantity(quantity)
+    const [several] = units === undefined ? [] : await price([{ partNumber: number, quantity: units }])
+    if (several?.product) return take(several)
     const { products } =
       line?.code === 'product-ambiguous'
         ? { products: [] }

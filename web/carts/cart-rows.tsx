@@ -96,7 +96,7 @@ function CartRow({
   const isNarrow = of !== 'cart'
   return (
     <li
-      className={`grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_7rem_auto] md:py-1 ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_7rem_auto]' : ''}`}
+      className={`grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_8rem_auto] md:py-1 ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_8rem_auto]' : ''}`}
     >
       <label className="grid size-8 place-items-center">
         <span className="sr-only">{t('ui.select', { name })}</span>
@@ -188,7 +188,7 @@ function CartRow({
         >
           <QuantityField key={quantity} line={line} name={name} onSet={set} />
         </StepButtons>
-        <span className="figures grow md:text-right">
+        <span className="figures grow whitespace-nowrap md:text-right">
           <span className="font-semibold">{total !== undefined && isOrderable(counted) ? moneyText(total) : '–'}</span>
           {product && !product.discontinued ? (
             <span className="muted block text-sm">{priceOf(product, quantity)}</span>

@@ -98,7 +98,9 @@ export async function priceCartLines(lines: readonly CartLine[], customer?: stri
       lines: lines.map(({ productId, quantity, ...seen }) => ({ productId, quantity, ...seenPriceOf(seen) })),
     },
   })
-  return priced.lines.map((line, index) => ({ ...line, ...lines[index] }) as PricedCartLine)
+  return priced.lines.map(
+    (line, index) => ({ ...line, ...(lines[index] && storedLine(lines[index])) }) as PricedCartLine,
+  )
 }
 
 /** Returns the carts of the account; none while signed out. */

@@ -1,6 +1,7 @@
 import { forVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { getProfile } from '#contract/accounts.ts'
 import { type Address, listAddresses, setDefaultAddress } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
@@ -8,6 +9,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { listOrders, type Order, placeOrder } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import { type LegalLink, listLegalTexts } from '#contract/legal.ts'
+import { unitPriceAt } from '#contract/unit-price.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { invalidateCachedCalls } from '#web/api/cached-call.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -101,6 +103,7 @@ function CheckoutOf(props: CheckoutProps) {
   const { person, source, back } = props
   const addresses = useQuery(endpointQuery(listAddresses))
   const orders = useQuery(endpointQuery(listOrders, { query: { email: person.email, limit: '5' } }))
+  const profile = useQuery(endpointQuery(getProfile, { query: { email: person.email } }))
   const terms = useQuery(endpointQuery(getMyTerms))
   const legal = useQuery(endpointQuery(listLegalTexts, { query: { language: currentLanguage() } }))
   const failure = source.failure ?? errorOf(addresses.error ?? terms.error ?? legal.error)
@@ -109,8 +112,9 @@ function CheckoutOf(props: CheckoutProps) {
   if (failure) {
     return <ErrorState heading="h1" title={t('checkout.failed')} message={failure} onRetry={retry} />
   }
-  // Earlier orders are only a convenience.
-  if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending) return <CheckoutSkeleton />
+  // Profile and earlier orders are only a convenience.
+  if (!source.lines || !addresses.data || !terms.data || !legal.data || orders.isPending || profile.isPending)
+    return <CheckoutSkeleton />
   if (source.lines.length === 0) {
     return (
       <div ref={showTop}>
@@ -145,6 +149,7 @@ function CheckoutOf(props: CheckoutProps) {
         addresses={addresses.data}
         terms={terms.data.terms}
         orders={orders.data ?? []}
+        knownPhone={profile.data?.phone ?? ''}
       />
     </>
   )
@@ -205,6 +210,7 @@ export function Checkout({
   termsAddress,
   legal,
   orders,
+  knownPhone,
 }: Omit<CheckoutProps, 'back'> & {
   /** The id of the customer whom staff order for. */
   customer?: string
@@ -216,6 +222,8 @@ export function Checkout({
   termsAddress: string
   legal: readonly LegalLink[]
   orders: readonly Order[]
+  /** The phone number of the account; empty for none. */
+  knownPhone: string
 }) {
   const [typed, setTyped] = useState<Typed>({})
   const [refusal, setRefusal] = useState<string>()
@@ -231,7 +239,7 @@ export function Checkout({
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
   const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
   const knownName = person.name || delivery?.recipient || last?.buyerName || ''
-  const otherPhone = last?.phoneNumber || addresses.find((address) => address.phone)?.phone || ''
+  const otherPhone = last?.phoneNumber || addresses.find((address) => address.phone)?.phone || knownPhone
   // Both are asked for only if the account and the address do not say them.
   const asksName = !isPersonName(knownName)
   const asksPhone = !isPhoneNumber(delivery?.phone ?? '')
@@ -313,7 +321,10 @@ export function Checkout({
           productId,
           quantity,
           ...(job && { job }),
-          ...(product && { unitPrice: product.price, ...(product.pricePer && { pricePer: product.pricePer }) }),
+          ...(product && {
+            unitPrice: unitPriceAt(product, quantity),
+            ...(product.pricePer && { pricePer: product.pricePer }),
+          }),
         })),
       }
       await source.saved()

@@ -39,7 +39,7 @@ export default function CustomerOrderRoute({ params: { id } }: Route.ComponentPr
   )
 }
 
-function CustomerOrder({ details: { customer, addresses } }: { details: CustomerDetails }) {
+function CustomerOrder({ details: { customer, addresses, profile } }: { details: CustomerDetails }) {
   const { _id: id, name, email, terms } = customer
   const source = useCustomerLines(id)
   // Earlier orders are only a convenience.
@@ -77,6 +77,7 @@ function CustomerOrder({ details: { customer, addresses } }: { details: Customer
           addresses={addresses}
           terms={terms?.active ? creditOf(terms) : undefined}
           orders={orders.data ?? []}
+          knownPhone={profile.phone}
         />
       ) : null}
     </>
