@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { toAmount } from '#contract/currency.ts'
 import { endpoint, Text } from '#contract/endpoint.ts'
 import { Import } from '#contract/imports.ts'
 import { languages } from '#contract/language.ts'
@@ -9,6 +10,9 @@ export const editOperations = ['set', 'clear', 'add', 'subtract', 'percent', 'pe
 export type EditOperation = (typeof editOperations)[number]
 export const isByPercent = (operation: EditOperation): boolean => operation === 'percent' || operation === 'percent-off'
 
+/** Returns the steps to which prices are rounded in the currency of the shop, its smallest amount first: 0.01, 1 yen, 0.001 dinars. */
+export const roundingSteps = (): number[] => [1, 5, 10, 50, 100, 1000].map((cents) => toAmount(cents))
+
 /** Limits the products that are changed at once. */
 export const maxEditedProducts = 50_000
 
@@ -18,7 +22,7 @@ const EditChange = Type.Object({
   /** The text of a cell, as in a file; a number such as `5` for the four last operations, of which `add` and `percent` take `-5`, too. */
   value: Type.Optional(Text(20_000)),
   /** Of a price that is changed by a percentage: the smallest step, such as 0.05. */
-  roundTo: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1000 })),
+  roundTo: Type.Optional(Type.Number({ minimum: 0.001, maximum: 1000 })),
 })
 export type EditChange = Static<typeof EditChange>
 

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { digitsOf } from '#contract/currency.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order, OrderQuote } from '#contract/orders.ts'
 import type { OrderDetails, Refund } from '#contract/payments.ts'
+import { roundingSteps } from '#contract/product-edits.ts'
+import { defaultStore } from '#contract/settings.ts'
 import type { Store } from '#contract/store.ts'
 import { createProviderClient, findViolations } from '#server/testing/card-events.ts'
+import { runWithStore } from '#server/platform/current-store.ts'
+import { finished, listRows } from '#server/testing/import-table.ts'
 import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
 import { claimPaid, confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
 
@@ -69,6 +74,37 @@ test('what is no currency, time zone or language is refused with a sentence', as
     assert.match(answer.message, words)
   }
 })
+
+for (const { currency, price, least, raised, half } of [
+  { currency: 'JPY', price: 1250, least: 1, raised: 1294, half: 1290 },
+  { currency: 'USD', price: 12.5, least: 0.01, raised: 12.94, half: 12.9 },
+  { currency: 'KWD', price: 0.375, least: 0.001, raised: 0.388, half: 0.39 },
+]) {
+  test(`a percentage raises prices in ${currency} to its smallest amount, or to a step of it`, async () => {
+    await using own = await openTestShop()
+    const token = own.admin.token
+    await own.call('PUT', '/store', { token, body: { currency } })
+    const steps = runWithStore({ ...defaultStore, currency, currencyDigits: digitsOf(currency) }, roundingSteps)
+    assert.deepEqual(steps.slice(0, 3), [least, least * 5, least * 10])
+    const product = await own.addProduct({ price })
+    for (const [step, after] of [
+      [steps[0], raised],
+      [steps[2], half],
+    ]) {
+      const { status, body } = await own.call<{ import: { _id: string } }>('POST', '/product-edits', {
+        token,
+        body: {
+          products: { ids: [product._id] },
+          changes: [{ field: 'price', operation: 'percent', value: '3.5', roundTo: step }],
+        },
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      const checked = await finished(own, body.import._id)
+      const [row] = await listRows(own, checked._id)
+      assert.equal(Number(row?.changes[0]?.after), after)
+    }
+  })
+}
 
 for (const { currency, price, quantity, total, card, least, tooSmall } of [
   { currency: 'JPY', price: 1980, quantity: 3, total: 5940, card: 5940, least: 1, tooSmall: 0.5 },

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listBrands } from '#contract/attributes.ts'
+import { toAmount } from '#contract/currency.ts'
 import { listAllCategories } from '#contract/categories.ts'
 import type { Body } from '#contract/endpoint.ts'
 import {
@@ -11,6 +12,7 @@ import {
   editProducts,
   isByPercent,
   listEditFields,
+  roundingSteps,
 } from '#contract/product-edits.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
@@ -24,7 +26,8 @@ import { Field } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { moneyText } from '#web/i18n/money-text.ts'
 import { type MessageId, t } from '#web/i18n/messages.ts'
 
 type Products = Body<typeof editProducts>['products']
@@ -56,14 +59,18 @@ interface Change {
   field: string
   operation: EditOperation
   value: string
-  roundTo: string
+  roundTo: number
 }
-
-const roundings = ['0.01', '0.05', '0.1', '0.5', '1', '10'] as const
 
 function EditForm({ products, fields }: { products: Products; fields: readonly EditField[] }) {
   const navigate = useNavigate()
-  const newChange = (key: number): Change => ({ key, field: 'price', operation: 'set', value: '', roundTo: '0.01' })
+  const newChange = (key: number): Change => ({
+    key,
+    field: 'price',
+    operation: 'set',
+    value: '',
+    roundTo: toAmount(1),
+  })
   const [changes, setChanges] = useState<readonly Change[]>([newChange(0)])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -87,7 +94,7 @@ function EditForm({ products, fields }: { products: Products; fields: readonly E
             field,
             operation,
             ...(operation !== 'clear' && { value }),
-            ...(isByPercent(operation) && isAmount(fields, field) && { roundTo: Number(roundTo) }),
+            ...(isByPercent(operation) && isAmount(fields, field) && { roundTo }),
           })),
         },
       })
@@ -205,12 +212,9 @@ function ChangeFields(props: {
       {isByPercent(change.operation) && field?.number === 'amount' ? (
         <Select
           label={t('edits.round')}
-          choices={roundings.map((value) => ({
-            value,
-            label: Number(value).toLocaleString(currentLocale(), { minimumFractionDigits: 2 }),
-          }))}
-          value={roundings.find((value) => value === change.roundTo) ?? '0.01'}
-          onChoose={(roundTo) => onChange({ roundTo })}
+          choices={roundingSteps().map((step) => ({ value: String(step), label: moneyText(step) }))}
+          value={String(change.roundTo)}
+          onChoose={(step) => onChange({ roundTo: Number(step) })}
         />
       ) : null}
     </>
