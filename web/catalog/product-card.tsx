@@ -123,7 +123,7 @@ const ProductCard = memo(function ProductCard(props: {
               <dd
                 className={`figures font-heading text-[1.75rem] leading-tight font-bold print:text-base ${usePriceClass(open._id)}`}
               >
-                {moneyText(unitPriceAt(product, 1))}
+                {moneyText(unitPriceAt(product, product.minOrder))}
                 <span className="muted ml-1.5 font-sans text-[0.8125rem] font-normal print:hidden">
                   {pricePerText(product) ?? t('product.each')}
                 </span>

@@ -46,7 +46,7 @@ function Offer({ open, of, attributes }: { open: Tool; of: Tool; attributes: rea
     <>
       <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className={`figures font-semibold ${usePriceClass(open._id)}`}>
-          {priceText({ ...product, price: unitPriceAt(product, 1) })}
+          {priceText({ ...product, price: unitPriceAt(product, product.minOrder) })}
           <PriceNote product={open} mine={mine} />
         </span>
         <StockState product={product} isCounted />

@@ -4,8 +4,9 @@ import { useMyPrice, withMyPrice } from '#web/catalog/prices/my-prices.ts'
 import { PriceNote, usePriceClass } from '#web/catalog/prices/unit-price.tsx'
 import { priceText } from '#web/catalog/product-labels.ts'
 
-/** Returns the price that a product begins at, as text. */
-export const firstPriceText = (product: Tool): string => priceText({ ...product, price: unitPriceAt(product, 1) })
+/** Returns the price of the smallest order of a product, as text. */
+export const firstPriceText = (product: Tool): string =>
+  priceText({ ...product, price: unitPriceAt(product, product.minOrder) })
 
 /** Shows the price of a product for the buyer. */
 export function OwnPrice({ product: open }: { product: Tool }) {

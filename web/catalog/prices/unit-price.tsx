@@ -8,14 +8,14 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-/** Returns the price of one unit, or of as many as the price is for, as a visitor pays it. */
-const publicPrice = (product: Tool): number => unitPriceAt(product, 1)
+/** Returns the price of the smallest order, for one unit or as many as the price is for, as a visitor pays it. */
+const publicPrice = (product: Tool): number => unitPriceAt(product, product.minOrder)
 
 /** Shows the public price beside the buyer's own one, or the regular price beside a lower public one. */
 export function PriceNote({ product, mine }: { product: Tool; mine: MyPrice | undefined }) {
   const open = publicPrice(product)
   if (mine) {
-    const own = unitPriceAt(mine, 1)
+    const own = unitPriceAt(mine, product.minOrder)
     return (
       <span className="block font-sans text-[0.8125rem] font-normal">
         <span className="font-semibold text-accent">{t(mine.exclusive ? 'price.agreed' : 'price.yours')}</span>{' '}
@@ -30,7 +30,7 @@ export function PriceNote({ product, mine }: { product: Tool; mine: MyPrice | un
       </span>
     )
   }
-  if (open === product.price) return null
+  if (unitPriceAt(product, 1) === product.price) return null
   return (
     <span className="muted block font-sans text-[0.8125rem] font-normal">
       <span className="sr-only">{t('price.regular')} </span>
@@ -47,7 +47,7 @@ export const usePriceClass = (productId: string): string => (useIsPriceKnown(pro
 
 /** Lists the next prices by quantity: `10+ $9.00  50+ $8.00`. */
 export function BreakLine({ product, className = '' }: { product: Tool; className?: string }) {
-  const later = (product.breaks ?? []).filter(({ from }) => from > 1)
+  const later = (product.breaks ?? []).filter(({ from }) => from > product.minOrder)
   if (later.length === 0) return null
   return (
     <span className={`figures flex flex-wrap gap-x-3 text-[0.8125rem] ${className}`}>
