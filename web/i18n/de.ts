@@ -3277,6 +3277,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'verify-email.button': 'Meine E-Mail-Adresse bestätigen',
   'verify-email.done': 'Ihre E-Mail-Adresse ist bestätigt',
   'verify-email.done-text': 'Danke, {email} ist jetzt bestätigt.',
+  'activate.title': 'Konto aktivieren',
+  'activate.text': 'Wählen Sie ein Passwort. Damit melden Sie sich hier und auf anderen Geräten an.',
+  'activate.done': 'Ihr Konto ist aktiv',
+  'activate.done-text': 'Ab jetzt melden Sie sich mit Ihrem Passwort als {email} an.',
   'reset-password.text': 'Es ersetzt das alte, und Sie werden überall abgemeldet.',
   'reset-password.button': 'Neues Passwort speichern',
   'reset-password.done': 'Ihr neues Passwort ist gespeichert',
@@ -4158,6 +4162,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.paste-nothing': 'Darin ist kein Satz.',
   'tax.paste-many': 'Legen Sie höchstens {count} Sätze auf einmal an.',
   'tax.paste-saved': '{count, plural, one {# Satz angelegt} other {# Sätze angelegt}}',
+  'tax.home-proposal': 'Steuer in {country}',
+  'tax.home-proposal-text':
+    'Ihr Shop ist in {country}: Die Ware kommt von dort, und dort fällt Steuer an, in der Regel {rate}. Die Steuernummer tragen Sie bei der Registrierung ein.',
+  'tax.home-proposal-save': '{country} mit {rate} eintragen',
   'tax.eu-rates': 'Regelsätze der EU',
   'tax.eu-text':
     'So, wie eine öffentliche Bibliothek sie kennt, ohne Gewähr. Prüfen Sie sie, wählen Sie, was Sie brauchen, und speichern Sie. Ermäßigte Sätze sind nicht dabei.',
@@ -4320,6 +4328,14 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'price-lists.failed': 'Die Preislisten konnten nicht geladen werden',
   'price-lists.gone': 'Diese Preisliste gibt es nicht',
   'price-lists.for': 'Für',
+  'price-lists.choose': 'Auswählen',
+  'price-lists.for-whom': 'Wählen Sie, für wen die Liste ist, bevor Sie sie einschalten.',
+  'price-lists.everyone-title': '„{name}“ für alle einschalten?',
+  'price-lists.everyone-text':
+    '{count, plural, =0 {Alle Besucher und Kunden zahlen ihre Preise.} one {Alle Besucher und Kunden zahlen ihren Preis von # Produkt.} other {Alle Besucher und Kunden zahlen ihre Preise von # Produkten.}}',
+  'price-lists.everyone-example': 'Zum Beispiel {name}: {before} wird {after}.',
+  'price-lists.everyone-percent': 'Alle anderen Preise sinken um {percent} %.',
+  'price-lists.everyone-confirm': 'Für alle einschalten',
   'price-lists.everyone': 'Alle',
   'price-lists.base': 'öffentliche Staffelpreise',
   'price-lists.percent-hint':
@@ -5415,7 +5431,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Produkte: <export>Datei exportieren</export>, Namen und Beschreibungen in die Spalten der Sprache eintragen und <import>wieder importieren</import>.',
   'opening.step.realSales': 'Echtbetrieb',
   'opening.how.realSales':
-    'Der Shop ist im Testbetrieb: Karten der Sandbox sind kein Geld, und mit Beispielkonten kann sich jeder anmelden. Unter Zahlung und E-Mail steht, wie Sie ihn verlassen.',
+    'Der Shop ist im Testbetrieb. Unter Zahlung und E-Mail steht, was nur zum Testen ist und wie Sie ihn verlassen.',
   'test-mode.title': 'Testbetrieb',
   'test-mode.text': 'Dieser Shop ist zum Ausprobieren. Verkaufen Sie noch nicht damit:',
   'test-mode.server':
@@ -5590,6 +5606,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'legal-texts.markdown': 'Text',
   'legal-texts.markdown-hint':
     'Markdown: ## Überschrift, **fett**, - Liste, [Link](https://…). Was in [[doppelten Klammern]] steht, müssen Sie noch ausfüllen.',
+  'legal-texts.has-gaps': 'Füllen Sie aus oder löschen Sie, was in [[ ]] steht, bevor Sie veröffentlichen.',
   'legal-texts.gaps':
     '{count, plural, one {Eine Stelle ist} other {# Stellen sind}} noch auszufüllen, bevor der Text veröffentlicht werden kann:',
   'legal-texts.take-theirs': 'Den neueren Entwurf laden',

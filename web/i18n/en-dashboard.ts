@@ -2610,6 +2610,10 @@ export const enDashboard = {
   'tax.paste-nothing': 'There is no rate in it.',
   'tax.paste-many': 'Add at most {count} rates at once.',
   'tax.paste-saved': '{count, plural, one {# rate added} other {# rates added}}',
+  'tax.home-proposal': 'Tax in {country}',
+  'tax.home-proposal-text':
+    'Your shop is in {country}: goods come from there, and it collects tax there, usually {rate}. Enter the tax number with the registration.',
+  'tax.home-proposal-save': 'Register {country} with {rate}',
   'tax.eu-rates': 'EU standard rates',
   'tax.eu-text':
     'As a public library knows them, without warranty. Check them, choose those you need, and save. Reduced rates are not in it.',
@@ -2770,6 +2774,14 @@ export const enDashboard = {
   'price-lists.failed': 'The price lists could not be loaded',
   'price-lists.gone': 'No such price list',
   'price-lists.for': 'For',
+  'price-lists.choose': 'Choose',
+  'price-lists.for-whom': 'Choose whom the list is for before you switch it on.',
+  'price-lists.everyone-title': 'Switch on “{name}” for everyone?',
+  'price-lists.everyone-text':
+    '{count, plural, =0 {Every visitor and customer pays its prices.} one {Every visitor and customer pays its price of # product.} other {Every visitor and customer pays its prices of # products.}}',
+  'price-lists.everyone-example': 'For example {name}: {before} becomes {after}.',
+  'price-lists.everyone-percent': 'All other prices fall by {percent} %.',
+  'price-lists.everyone-confirm': 'Switch on for everyone',
   'price-lists.everyone': 'Everyone',
   'price-lists.base': 'public breaks',
   'price-lists.percent-hint':
@@ -3808,7 +3820,7 @@ export const enDashboard = {
     'Products: <export>export the file</export>, fill in the names and descriptions in the columns of the language, and <import>import it again</import>.',
   'opening.step.realSales': 'Real sales',
   'opening.how.realSales':
-    'The shop is in test mode: cards of the sandbox are no money, and sample accounts can sign in. Payment and mail says how to leave it.',
+    'The shop is in test mode. Payment and mail lists what is only for testing, and says how to leave it.',
   'test-mode.title': 'Test mode',
   'test-mode.text': 'This shop is for trying things out. Do not sell with it yet:',
   'test-mode.server':
@@ -3980,6 +3992,7 @@ export const enDashboard = {
   'legal-texts.markdown': 'Text',
   'legal-texts.markdown-hint':
     'Markdown: ## heading, **bold**, - list, [link](https://…). What stands in [[double brackets]] is yours to complete.',
+  'legal-texts.has-gaps': 'Complete or delete what stands in [[ ]] before you publish.',
   'legal-texts.gaps':
     '{count, plural, one {One place is} other {# places are}} to be completed before the text can be published:',
   'legal-texts.take-theirs': 'Load the newer draft',

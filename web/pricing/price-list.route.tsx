@@ -21,6 +21,7 @@ import { useListFilter } from '#web/page/use-list-filter.ts'
 import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { PriceGrid } from '#web/pricing/price-grid.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
+import { useEveryoneQuestion } from '#web/pricing/use-public-list.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -111,6 +112,9 @@ export default function PriceListRoute({ params: { id } }: Route.ComponentProps)
   )
 }
 
+/** Stands for no group where one can be chosen. */
+const everyone = 'everyone'
+
 interface Values {
   name: string
   groupId: string
@@ -129,7 +133,8 @@ function Settings({ list }: { list: PriceList }) {
   const [typed, setTyped] = useState<Partial<Values>>({})
   const values: Values = {
     name,
-    groupId: group?._id ?? '',
+    // Dealers' prices would be for everyone with one tick: of a list that is off, it is said.
+    groupId: group?._id ?? (list.active ? everyone : ''),
     startsAt: toLocalInput(startsAt),
     endsAt: toLocalInput(endsAt),
     adjustPercent: adjustPercent === undefined ? '' : numberInput(adjustPercent),
@@ -146,6 +151,7 @@ function Settings({ list }: { list: PriceList }) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<Values>) => setTyped((before) => ({ ...before, ...change }))
+  const question = useEveryoneQuestion()
   const deletion = useConfirm(
     () => ({
       title: t('word.delete-question-quoted', { name }),
@@ -163,12 +169,26 @@ function Settings({ list }: { list: PriceList }) {
   async function save() {
     const adjustPercent = values.adjustPercent.trim() === '' ? null : readPercent(values.adjustPercent)
     if (Number.isNaN(adjustPercent)) return setFailure(t('ui.no-amount', { example: numberInput(-2.5) }))
+    const isForEveryone = !base && !customer && values.groupId === everyone
+    if (values.active && !base && !customer && values.groupId === '') return setFailure(t('price-lists.for-whom'))
     setBusy(true)
     setFailure(undefined)
+    const asks = values.active && isForEveryone && !(list.active && !group)
+    try {
+      const store = () => send(adjustPercent)
+      await (asks ? question.run({ ...list, adjustPercent: adjustPercent ?? 0 }, store) : store())
+    } catch (error) {
+      setFailure(errorMessageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function send(adjustPercent: number | null) {
     try {
       const common = { name: values.name.trim(), active: values.active }
       const others = {
-        groupId: values.groupId === '' ? null : values.groupId,
+        groupId: values.groupId === '' || values.groupId === everyone ? null : values.groupId,
         startsAt: fromLocalInput(values.startsAt) || null,
         endsAt: fromLocalInput(values.endsAt) || null,
         exclusive: values.exclusive,
@@ -179,8 +199,6 @@ function Settings({ list }: { list: PriceList }) {
       toast.success(t('price-lists.saved', { name: common.name }))
     } catch (error) {
       setFailure(errorMessageOf(error))
-    } finally {
-      setBusy(false)
     }
   }
 
@@ -215,7 +233,8 @@ function Settings({ list }: { list: PriceList }) {
               <Select
                 label={t('price-lists.for')}
                 choices={[
-                  { value: '', label: t('price-lists.everyone') },
+                  ...(values.groupId === '' ? [{ value: '', label: t('price-lists.choose') }] : []),
+                  { value: everyone, label: t('price-lists.everyone') },
                   ...(groups.data ?? (group ? [group] : [])).map((one) => ({ value: one._id, label: one.name })),
                 ]}
                 value={values.groupId}
@@ -279,6 +298,7 @@ function Settings({ list }: { list: PriceList }) {
         )}
       </p>
       {deletion.dialog}
+      {question.dialog}
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { AddByName } from '#web/pricing/add-by-name.tsx'
+import { useEveryoneQuestion } from '#web/pricing/use-public-list.tsx'
 import { switchActions } from '#web/pricing/switch-actions.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -38,9 +39,14 @@ export default function PriceListsRoute() {
     const { priceList } = await write(addPriceList, { body: { name } })
     await navigate(`/dashboard/price-lists/${priceList._id}`)
   }
-  const switching = useAction(async ({ _id, name: shown, active }: PriceList) => {
-    await write(updatePriceList, { params: { id: _id }, body: { active: !active } })
-    toast.success(t(active ? 'discounts.switched-off' : 'discounts.switched-on', { name: shown }))
+  const everyone = useEveryoneQuestion()
+  const switching = useAction(async (list: PriceList) => {
+    const { _id, name: shown, active } = list
+    const work = async () => {
+      await write(updatePriceList, { params: { id: _id }, body: { active: !active } })
+      toast.success(t(active ? 'discounts.switched-off' : 'discounts.switched-on', { name: shown }))
+    }
+    await (active || !isForEveryone(list) ? work() : everyone.run(list, work))
   })
   const columns: Column<PriceList>[] = [
     {
@@ -117,10 +123,13 @@ export default function PriceListsRoute() {
           )}
         </QueryView>
       </div>
+      {everyone.dialog}
       <OrderPreview className="mt-8" />
     </>
   )
 }
+
+const isForEveryone = ({ base, group, customer }: PriceList) => !base && !group && !customer
 
 /** Says what a list adds or takes off, as `−12.5 %`. */
 const percentText = (percent: number): string =>
