@@ -6,6 +6,7 @@ import type { TypedEmail } from '#web/identity/email-taken.tsx'
 import { codeOfProblem } from '#web/identity/identity-problem.ts'
 import { signInUrl } from '#web/identity/return-path.ts'
 import { takeRedirectResult } from '#web/identity/provider-return.ts'
+import { currentSession } from '#web/identity/session.ts'
 import type { SignInOutcome } from '#web/identity/session-changes.ts'
 import { leaveWithoutEmail as leaveHalfMade, signInWithRedirectResult } from '#web/identity/sign-in-methods.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -20,6 +21,13 @@ export type SignInStep = { at: 'start' } | KeptStep | LaterStep
 type KeptStep = { at: 'phone'; sent?: { to: string; verificationId: string } } | { at: 'link-sent'; email: string }
 
 type LaterStep = ({ at: 'second-step' } & Extract<SignInOutcome, { state: 'second-step' }>) | { at: 'email-needed' }
+
+/** Returns where a person goes who has signed in: staff who came from no page begin with their dashboard. */
+function placeFor(place: string): string {
+  const session = currentSession()
+  const isStaff = session.status === 'signed-in' && (session.role === 'admin' || Boolean(session.permissions?.length))
+  return place === '/' && isStaff ? '/dashboard' : place
+}
 
 /** Leads through signing in, whichever way it goes, and to `place` in the end. */
 export function useSignInFlow(place: string) {
@@ -57,7 +65,7 @@ export function useSignInFlow(place: string) {
 
   function welcome() {
     toast.success(t('sign-in.done'))
-    void navigate(place, { replace: true })
+    void navigate(placeFor(place), { replace: true })
   }
 
   /** Says what went wrong in a toast and at the form. */
