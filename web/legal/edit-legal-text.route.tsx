@@ -107,7 +107,10 @@ function Editor({ draft }: { draft: LegalDraft }) {
 
   async function publish() {
     const saved = isChanged || draft.revision === 0 ? await save() : draft
-    if (saved) publishing.ask(saved)
+    if (!saved) return
+    // The list of the gaps stands above.
+    if (saved.gaps.length > 0) setRefusal(t('legal-texts.has-gaps'))
+    else publishing.ask(saved)
   }
 
   return (

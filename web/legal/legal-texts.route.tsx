@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { getSiteContent } from '#contract/site-content.ts'
 import { legalKinds, listLegalDrafts, type LegalDraft } from '#contract/legal.ts'
+import { languages } from '#contract/language.ts'
 import { formLanguages } from '#contract/main-language.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
@@ -52,6 +53,7 @@ export default function LegalTextsRoute() {
                   <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
                     {drafts
                       .filter((draft) => draft.kind === kind && isShown(draft))
+                      .toSorted((a, b) => rankOf(a) - rankOf(b))
                       .map((draft) => (
                         <DraftRow key={draft.language} draft={draft} />
                       ))}
@@ -69,6 +71,9 @@ export default function LegalTextsRoute() {
 /** Whether a text is in a language of the shop, or was written in one that the shop offered before. */
 const isShown = ({ language, revision, versions }: LegalDraft) =>
   formLanguages().includes(language) || revision > 0 || versions.length > 0
+
+/** Ranks the main language first, and those that the shop offers no more last. */
+const rankOf = ({ language }: LegalDraft) => [...new Set([...formLanguages(), ...languages])].indexOf(language)
 
 function DraftRow({ draft }: { draft: LegalDraft }) {
   const { kind, language, versions, revision, isPublished, savedBy } = draft

@@ -32,12 +32,15 @@ const findIban = (text: string): string | undefined =>
 /** Shows how much to transfer where, until when and with which reference; each is copied with one click. */
 export function TransferDetails({ details: { order, invoice } }: { details: OrderDetails }) {
   const amount = order.open ?? order.totalPrice
-  const { bankDetails = '' } = invoice
+  const { bankDetails = '', seller } = invoice
   const iban = findIban(bankDetails)
-  // The IBAN stands in a row of its own.
-  const payTo = bankDetails
-    .split('\n')
-    .filter((line) => iban === undefined || !line.includes(iban))
+  // A bank wants the name of the account, which many sellers do not enter again. The IBAN stands in a row of its own.
+  const [name = ''] = seller.split('\n')
+  const payTo = [
+    ...(bankDetails !== '' && !bankDetails.includes(name) ? [name] : []),
+    ...bankDetails.split('\n').filter((line) => iban === undefined || !line.includes(iban)),
+  ]
+    .filter(Boolean)
     .join('\n')
   return (
     <Facts
