@@ -1,6 +1,6 @@
 import { findToast } from './find-toast.ts'
 import { expect, test } from './shop.ts'
-import { openAsAdmin, signIn } from './sign-in.ts'
+import { openAsAdmin } from './sign-in.ts'
 import { createAccount, newPerson } from './sign-up.ts'
 
 // route /dashboard/customers as admin
@@ -22,11 +22,11 @@ test('an admin invites a customer, who chooses a password and signs in', async (
 
   const device = await browser.newPage({ baseURL: shop.url })
   await device.goto(await shop.lastLink(email, 'resetPassword'))
-  await device.getByLabel('New password').fill('a strong password of mine')
-  await device.getByRole('button', { name: 'Save new password' }).click()
-  await expect(device.getByRole('heading', { name: 'Your new password is saved' })).toBeVisible()
-  await device.goto('/sign-in?from=/dashboard')
-  await signIn(device, { email, password: 'a strong password of mine' })
+  await device.getByLabel('Password').fill('a strong password of mine')
+  await device.getByRole('button', { name: 'Activate your account' }).click()
+  await expect(device.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+  await expect(device.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  await device.goto('/dashboard')
   await expect(device.getByRole('heading', { name: /My Order/ })).toBeVisible()
   await device.close()
 

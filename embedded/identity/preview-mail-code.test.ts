@@ -46,6 +46,18 @@ test('nothing goes from a verified account, nor where there is none', async () =
   }
 })
 
+test('a link to the first password of an account that was opened for its owner says so, once', async () => {
+  await using identity = await startTestIdentity()
+  const database = drizzle(identity.database)
+  await ensureAccount({ db: database, now: () => new Date() }, { email, password })
+  assert.equal((await preview(identity, await mailCode(identity, 'PASSWORD_RESET'))).body['activates'], undefined)
+  await identity.database.query(`UPDATE identity.accounts SET password_hash = NULL`)
+  const oobCode = await mailCode(identity, 'PASSWORD_RESET')
+  assert.equal((await preview(identity, oobCode)).body['activates'], true)
+  await identity.call('/v1/accounts:resetPassword', { oobCode, newPassword: password })
+  assert.equal((await preview(identity, await mailCode(identity, 'PASSWORD_RESET'))).body['activates'], undefined)
+})
+
 test('nothing is revealed without a valid code', async () => {
   await using identity = await startTestIdentity()
   assert.equal((await preview(identity, undefined)).error, 'MISSING_OOB_CODE')

@@ -20,6 +20,8 @@ export async function previewMailCode(call: Call): Promise<object> {
     if (additions) return { requestType: purpose, undoes: true, removes: additions }
   }
   const reclaims = purpose === 'EMAIL_SIGNIN' || purpose === 'PASSWORD_RESET'
+  if (purpose === 'PASSWORD_RESET' && (await hasNoSignIn(call, email)))
+    return { requestType: purpose, removes: [], activates: true }
   return {
     requestType: purpose,
     removes: reclaims ? await listRemovals(call, email, purpose === 'EMAIL_SIGNIN') : [],
@@ -38,6 +40,16 @@ async function listNoticeRemovals(
   if (!account) return undefined
   const { phone, providerIds, factors } = await listAdditions(db, account, createdAt)
   return [...(phone ? ['phone'] : []), ...providerIds, ...(factors.length > 0 ? ['secondFactor'] : [])]
+}
+
+/** Whether an account has been opened for its owner, who has no way to sign in yet. */
+async function hasNoSignIn({ db }: Call, email: string): Promise<boolean> {
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNotNull(accounts.emailVerifiedAt)))
+  if (!account || account.passwordHash || account.phoneNumber || account.emailLinkUsedAt) return false
+  return (await listLinkedProviders(db, account.localId)).length === 0
 }
 
 async function listRemovals({ db }: Call, email: string, withPassword: boolean): Promise<string[]> {

@@ -10,7 +10,7 @@ import { applyMailLink, type MailLink, readMailLink, resetPassword } from '#web/
 import { useSession } from '#web/identity/session.ts'
 import { clearSignInLinkEmail } from '#web/identity/sign-in-link-email.ts'
 import { SignInLink } from '#web/identity/sign-in-link.tsx'
-import { sendResetMail, sendVerificationMail } from '#web/identity/sign-in-methods.ts'
+import { sendResetMail, sendVerificationMail, signIn } from '#web/identity/sign-in-methods.ts'
 import { toastProblem } from '#web/identity/toast-problem.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -77,6 +77,8 @@ function OpenLink({
     setBusy(true)
     try {
       await (isReset ? resetPassword(code, chosen) : applyMailLink(code))
+      // Should it fail, the next page leads to the sign-in.
+      if (link.activates) await signIn(link.email, chosen).catch(toastProblem)
       onUsed()
     } catch (error) {
       setBusy(false)
@@ -114,7 +116,7 @@ function OpenLink({
             />
             <Field
               ref={password}
-              label={t('mail-link.new-password')}
+              label={t(link.activates ? 'word.password' : 'mail-link.new-password')}
               name="password"
               type="password"
               autoComplete="new-password"

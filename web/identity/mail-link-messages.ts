@@ -10,7 +10,7 @@ interface Words {
 }
 
 /** Returns the texts of a mail link's page, before and after its use; undefined for an unknown kind of link. */
-export function mailLinkMessages({ purpose, email, previousEmail }: MailLink): Words | undefined {
+export function mailLinkMessages({ purpose, email, previousEmail, activates }: MailLink): Words | undefined {
   switch (purpose) {
     case 'VERIFY_EMAIL':
       return {
@@ -21,6 +21,14 @@ export function mailLinkMessages({ purpose, email, previousEmail }: MailLink): W
         doneText: t('verify-email.done-text', { email }),
       }
     case 'PASSWORD_RESET':
+      if (activates)
+        return {
+          title: t('activate.title'),
+          text: t('activate.text'),
+          button: t('activate.title'),
+          doneTitle: t('activate.done'),
+          doneText: t('activate.done-text', { email }),
+        }
       return {
         title: t('mail-link.reset'),
         text: t('reset-password.text'),

@@ -13,6 +13,8 @@ export interface MailLink {
   /** Set if the e-mail of the account changes. */
   previousEmail: string
   removal: Removal
+  /** Set if its password is the first of an account that was opened for its owner. */
+  activates?: boolean
 }
 
 /** Describes what the use of a mail link removes from an account. */
@@ -31,17 +33,17 @@ export async function readMailLink(code: string): Promise<MailLink> {
   return identity(async (sdk) => {
     const { operation: purpose, data } = await sdk.checkActionCode(sdk.auth, code)
     const reclaims = purpose === 'EMAIL_SIGNIN' || purpose === 'PASSWORD_RESET'
-    const removal = reclaims ? await readRemoval(code) : removesNothing
-    return { purpose, email: data.email ?? '', previousEmail: data.previousEmail ?? '', removal }
+    const effects = reclaims ? await readEffects(code) : { removal: removesNothing }
+    return { purpose, email: data.email ?? '', previousEmail: data.previousEmail ?? '', ...effects }
   })
 }
 
-/** Returns what the link removes; Google’s service does not report it. */
-async function readRemoval(code: string): Promise<Removal> {
-  if (pageSettings().identity.mode === 'firebase') return removesNothing
-  const { removes, undoes } = await callIdentityService('/v1/accounts:previewOobCode', { oobCode: code })
+/** Returns what the link removes, and whether it opens the account; Google’s service does not report it. */
+async function readEffects(code: string): Promise<Pick<MailLink, 'removal' | 'activates'>> {
+  if (pageSettings().identity.mode === 'firebase') return { removal: removesNothing }
+  const { removes, undoes, activates } = await callIdentityService('/v1/accounts:previewOobCode', { oobCode: code })
   // Our own service's answer.
-  return { removes: removes as string[], undoes: undoes === true }
+  return { removal: { removes: removes as string[], undoes: undoes === true }, activates: activates === true }
 }
 
 /** Applies a mail link once. */
