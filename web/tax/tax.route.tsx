@@ -5,6 +5,7 @@ import { OrderPreview } from '#web/orders/order-preview.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { HomeProposal } from '#web/tax/home-proposal.tsx'
 import { TaxClasses } from '#web/tax/tax-classes.tsx'
 import { TaxRates } from '#web/tax/tax-rates.tsx'
 import { TaxRegistrations } from '#web/tax/tax-registrations.tsx'
@@ -41,6 +42,7 @@ export default function TaxRoute() {
           {(setup) => (
             <>
               <TaxSettings setup={setup} />
+              {setup.registrations.length === 0 ? <HomeProposal /> : null}
               <TaxRegistrations registrations={setup.registrations} />
               <TaxClasses classes={setup.classes} />
               <TaxRates classes={setup.classes} />
