@@ -118,7 +118,23 @@ test('import compares and applies a file, export writes it, and importing that c
   assert.match(unclear.stderr, /Say it with --kind, one of: products, stock, vehicles/)
   assert.equal(await priceNow(), 500)
   assert.match(dry.stdout, /New: 0, changed: 1, the same: 0, wrong: 1\./)
-  assert.match(dry.stdout, /Line 3, Preis: „seven“ ist keine Zahl/)
+  assert.match(dry.stdout, /Wrong in 1 rows, Preis:\n {2}Line 3: „seven“ ist keine Zahl/)
+  assert.equal(dry.code, 1)
+  await writeFile(
+    file('taxes.csv'),
+    ['Part number,Name,Price,Tax class', ...Array.from({ length: 9 }, (_, i) => `TAX-${i},T ${i},5,Regelsteuer`)].join(
+      '\n',
+    ),
+  )
+  const taxes = await run(['import', file('taxes.csv'), '--dry-run'])
+  assert.match(
+    taxes.stdout,
+    /Wrong in 9 rows, [^\n]+:\n(?: {2}Line \d: [^\n]+\n){3} {2}…\n {2}Say .* --value "Tax class:Regelsteuer=TEXT"/,
+  )
+  const left = await shop.db.execute(
+    sql`SELECT file_name FROM imports WHERE state IN ('uploaded', 'mapped', 'checked')`,
+  )
+  assert.deepEqual(left.rows, [])
   const applied = await run(['import', file('prices.csv'), '--skip-errors'])
   assert.deepEqual([applied.code, await priceNow()], [0, 650], applied.stderr)
   const id = /--undo (\S+)/.exec(applied.stdout)?.[1] ?? ''

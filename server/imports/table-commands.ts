@@ -11,20 +11,20 @@ import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { dayOrders } from '#contract/day-order.ts'
 import { exportKinds } from '#contract/exports.ts'
-import { importErrorText, importErrors, importWarningText, leftOutReasons } from '#contract/import-errors.ts'
+import { importWarningText, leftOutReasons } from '#contract/import-errors.ts'
 import { type ImportCounts, importKinds, isPartKind, runningStates, type ValueMap } from '#contract/imports.ts'
 import { defaultLanguage, type Language, languages } from '#contract/language.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import { AskedReading, encodings } from '#contract/table-reading.ts'
 import { decimalSigns } from '#contract/units.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
-import { applyImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
+import { applyImport, cancelImport, checkImport, getImport, undoImport } from '#server/imports/change-import.ts'
 import { exportTable } from '#server/imports/exports/export-table.ts'
 import { type ImportRecord } from '#server/imports/imports.tables.ts'
 import { labelOf } from '#server/catalog/fields/field.ts'
 import { columnFieldOf } from '#server/catalog/fields/price-fields.ts'
+import { groupErrors } from '#server/imports/fix-errors.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { listImportRows } from '#server/imports/list-imports.ts'
 import { type Archives, createArchives } from '#server/imports/pictures/archives.ts'
 import { createPictureLoader } from '#server/imports/pictures/load-pictures.ts'
 import { needed, sortFiles } from '#server/imports/receive-files.ts'
@@ -32,6 +32,7 @@ import { stageArchive } from '#server/imports/pictures/stage-archive.ts'
 import { leftOutReason, programOf } from '#server/imports/programs/programs.ts'
 import { createImportRunner } from '#server/imports/run-imports.ts'
 import { stageFile } from '#server/imports/stage-file.ts'
+import { hasValueMap } from '#server/imports/value-maps.ts'
 import { createImageStore } from '#server/media/open-image-store.ts'
 import { type Config, ConfigError } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -43,7 +44,7 @@ import { createLog } from '#server/platform/observability/log.ts'
 export const importUsage = `import FILE [PICTURES ...] [--kind KIND] [--dry-run] [--skip-errors] [--language ${languages.join('|')}]
                      [--encoding NAME] [--delimiter ;] [--sheet NAME] [--header-line N] [--decimals COLUMN=comma|point]
                      [--days COLUMN=day-first|month-first] [--value COLUMN:VALUE=TEXT] [--accept-great-changes]
-                     compares a CSV or Excel file, with its pictures or a ZIP of them, with the shop, and applies it if no row is wrong
+                     compares a CSV or Excel file, with its pictures or a ZIP of them, with the shop, and applies it if no row is wrong; a dry run ends with 1 if one is
   import --undo ID   takes an import back`
 export const exportUsage = 'export KIND FILE   writes products, orders and others into a .csv or .xlsx file'
 
@@ -53,9 +54,6 @@ interface Output {
   print: Print
   report: Report
 }
-
-/** Lists the wrong rows that are printed. */
-const maxPrintedErrors = 50
 
 export async function runImportCommand(
   { db, config, productUses }: { db: Database; config: Config; productUses: readonly SQL[] },
@@ -77,42 +75,63 @@ export async function runImportCommand(
     )
   }
   const staged = await stage(deps, archives, { files, kind, language, asked, report }, actor)
-  if (staged.state === 'uploaded') {
-    const { mapping: columns, addsBrands, addsCategories } = staged
-    // What is asked for is as it is to be; of what is found out, nothing may be open.
-    const chosen = asked.encoding === undefined ? {} : { columns, addsBrands, addsCategories }
-    const answers = {
-      decimals: answersOf(staged, decimals),
-      dayOrders: answersOf(staged, days),
-      ...(values.length > 0 && { valueMaps: valueMapsOf(staged, values) }),
+  let isApplied = false
+  try {
+    isApplied = await compareAndApply(staged)
+  } finally {
+    // What was only compared is not left to be applied by someone else.
+    if (!isApplied) {
+      // One that has failed has ended by itself.
+      await cancelImport(deps, staged.id, actor).catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'import-state')) throw error
+      })
+      await archives.remove(staged.id)
     }
-    await checkImport(deps, staged.id, { ...chosen, ...answers }, actor).catch(nameOptions)
   }
-  const program = programOf(staged)
-  print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
-  for (const [index, header] of staged.headers.entries()) {
-    if (staged.mapping[index] !== null) continue
-    const reason = program && leftOutReason(program, header)
-    print(`The column “${header}” is left out: ${reason ? leftOutReasons[reason][language] : 'it is not known.'}`)
+
+  /** Compares a file, and applies it unless it is a dry run; returns whether it did. */
+  async function compareAndApply(staged: ImportRecord): Promise<boolean> {
+    if (staged.state === 'uploaded') {
+      const { mapping: columns, addsBrands, addsCategories } = staged
+      // What is asked for is as it is to be; of what is found out, nothing may be open.
+      const chosen = asked.encoding === undefined ? {} : { columns, addsBrands, addsCategories }
+      const answers = {
+        decimals: answersOf(staged, decimals),
+        dayOrders: answersOf(staged, days),
+        ...(values.length > 0 && { valueMaps: valueMapsOf(staged, values) }),
+      }
+      await checkImport(deps, staged.id, { ...chosen, ...answers }, actor).catch(nameOptions)
+    }
+    const program = programOf(staged)
+    print(`Read as: ${staged.kind}${program ? `, an export of ${program.name}` : ''}.`)
+    for (const [index, header] of staged.headers.entries()) {
+      if (staged.mapping[index] !== null) continue
+      const reason = program && leftOutReason(program, header)
+      print(`The column “${header}” is left out: ${reason ? leftOutReasons[reason][language] : 'it is not known.'}`)
+    }
+    const checked = await finish(staged.id)
+    const wrong = checked.counts.error ?? 0
+    print(
+      `New: ${written(checked.counts.new)}, changed: ${written(checked.counts.changed)}, the same: ${written(checked.counts.same)}, wrong: ${written(wrong)}.`,
+    )
+    await printChangedFields(db, checked, language, print)
+    for (const warning of checked.warnings) print(importWarningText(warning, language))
+    await printErrors(db, checked, language, print)
+    if (wrong > 0 && !skipErrors) {
+      throw new ConfigError('Nothing was changed. Correct these rows, or leave them out with --skip-errors.')
+    }
+    if (dryRun) return false
+    if ((checked.counts.new ?? 0) + (checked.counts.changed ?? 0) === 0) {
+      print('There is nothing to change.')
+      return false
+    }
+    await applyImport(deps, staged.id, actor, { acceptsGreatChanges }).catch(nameOptions)
+    const { counts } = await finish(staged.id)
+    print(
+      `Applied: ${written(counts.applied)}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
+    )
+    return true
   }
-  const checked = await finish(staged.id)
-  const wrong = checked.counts.error ?? 0
-  print(
-    `New: ${written(checked.counts.new)}, changed: ${written(checked.counts.changed)}, the same: ${written(checked.counts.same)}, wrong: ${written(wrong)}.`,
-  )
-  await printChangedFields(db, checked, language, print)
-  for (const warning of checked.warnings) print(importWarningText(warning, language))
-  await printErrors(db, checked, language, print)
-  if (dryRun) return
-  if (wrong > 0 && !skipErrors) {
-    throw new ConfigError('Nothing was changed. Correct these rows, or leave them out with --skip-errors.')
-  }
-  if ((checked.counts.new ?? 0) + (checked.counts.changed ?? 0) === 0) return print('There is nothing to change.')
-  await applyImport(deps, staged.id, actor, { acceptsGreatChanges }).catch(nameOptions)
-  const { counts } = await finish(staged.id)
-  print(
-    `Applied: ${written(counts.applied)}${leftText(counts)}. Take it back with: npm run shop -- import --undo ${staged.id}`,
-  )
 }
 
 export async function runExportCommand(db: Database, args: string[], { print, report }: Output): Promise<void> {
@@ -394,21 +413,20 @@ async function printChangedFields(db: Database, record: ImportRecord, language: 
   if (named.length > 0) print(`Changed fields: ${named.join(' · ')}.`)
 }
 
-async function printErrors(db: Database, record: ImportRecord, language: 'en' | 'de', print: Print) {
-  const { id, kind, counts } = record
-  const labels = new Map(
-    (await kindOf(kind).fields(db, askedFieldsOf(record))).map((field) => [field.code, labelOf(field, language)]),
-  )
-  const rows = await listImportRows(db, id, { limit: maxPrintedErrors, after: undefined }, 'error')
-  for (const { line, errors } of rows.slice(0, maxPrintedErrors)) {
-    for (const { field, code, facts } of errors ?? []) {
-      const text = code in importErrors ? importErrorText(code, facts, language) : code
-      const column = columnFieldOf(field, record.mapping)
-      print(`Line ${written(line)}${column === undefined ? '' : `, ${labels.get(column) ?? column}`}: ${text}`)
-    }
+/** Prints the errors by reason and column, with the first lines of each and the option that answers it. */
+async function printErrors(db: Database, record: ImportRecord, language: Language, print: Print) {
+  const kind = kindOf(record.kind)
+  const fields = await kind.fields(db, askedFieldsOf(record))
+  for (const { field: code, rows, examples } of (await groupErrors(db, record, { kind, fields, language })) ?? []) {
+    const field = fields.find((one) => one.code === columnFieldOf(code, record.mapping))
+    const header = record.headers[record.mapping.indexOf(field?.code ?? '')]
+    print(`Wrong in ${written(rows)} rows${field ? `, ${labelOf(field, language)}` : ''}:`)
+    for (const { line, message } of examples) print(`  Line ${written(line)}: ${message}`)
+    if (rows > examples.length) print('  …')
+    const [cell] = examples.flatMap((one) => one.cell || [])
+    if (field && hasValueMap(field) && header !== undefined && cell !== undefined)
+      print(`  Say what the value stands for: --value "${header}:${cell}=TEXT".`)
   }
-  const more = (counts.error ?? 0) - maxPrintedErrors
-  if (more > 0) print(`… and ${written(more)} more.`)
 }
 
 const written = (count = 0) => count.toLocaleString('en')
