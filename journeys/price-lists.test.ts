@@ -58,7 +58,7 @@ test('an admin gives a group its own prices from a spreadsheet, and its members 
     await page.getByLabel('For', { exact: true }).selectOption({ label: 'Everyone' })
     await page.getByLabel('Percent').fill('-10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'Switch on “Garage prices” for everyone?' })
+    const question = page.getByRole('alertdialog', { name: 'Switch on “Garage prices” for everyone?' })
     await expect(question).toContainText('All other prices fall by 10 %.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByLabel('Percent').fill('')
@@ -230,7 +230,8 @@ test('what an admin typed into a price list stays while another part of it is sa
   await page.getByRole('button', { name: 'Add price list' }).click()
   const audience = page.getByLabel('For', { exact: true })
   const isOn = page.getByLabel('Switched on')
-  await audience.selectOption({ index: 1 })
+  // Behind no choice and everyone.
+  await audience.selectOption({ index: 2 })
   const group = await audience.inputValue()
   await isOn.check()
   const areSettingsTyped = async () => {
