@@ -816,6 +816,9 @@ test('codes and powers behind an engine are conditions, and numbers of parts in 
     'Spark plugs Honda Jazz II 1.3 i-DSI NGK x4': ['Honda Jazz II 1.3 i-DSI'],
     'Diverter valve Audi TT 8N 1.8T': ['Audi TT 8N 1.8 T'],
     'Filtro Fiat Punto III 1.3 MJT': ['Fiat Punto III 1.3 MultiJet'],
+    'Motorcraft SP-546 spark plug 2011-2014 Ford F-150': ['Ford F-150 2011-2014'],
+    'Plug XQ-546 Zorblax Ford F-150 2011-2014': ['Ford F-150 2011-2014', '? Zorblax'],
+    'Ford F-150 2011-2014 XQ-546 plug': ['Ford F-150 2011-2014', '? XQ, 546'],
     'Camaro 2010-2015 spoiler ZL1 style': ['Chevrolet Camaro 2010-2015'],
   }
   assert.deepEqual(readAll(cases), cases)

@@ -105,6 +105,18 @@ export function isNumberOfPart(
   return isSettled(before) || before?.as === 'position' || before?.as === 'years'
 }
 
+/** Takes numbers of parts that begin with letters and a hyphen, as in `Motorcraft SP-546 spark plug`, in front of any vehicle. */
+export function takeNumbersWithLetters(words: readonly Word[], names: VehicleNames): void {
+  for (const [at, letters] of words.entries()) {
+    const [before, number] = [words[at - 1], words[at + 1]]
+    if (letters.as === 'vehicle' || (before !== undefined && !isSettled(before))) break
+    if (letters.as !== null || number?.as !== null || number.gap !== '-') continue
+    if (!/^\p{L}{1,3}$/u.test(letters.key) || !/^\d{3,5}$/.test(number.key)) continue
+    if (/^(?:19[5-9]|20[0-3])\d$/.test(number.key) || names.things.has(letters.key + number.key)) continue
+    letters.as = number.as = 'part'
+  }
+}
+
 /**
  * Takes lists of at least three makes without a sign between them in front of a vehicle of one of them, as in `VW SEAT AUDI POLO 5`:
  * words to be found by, which name no model.

@@ -2,7 +2,12 @@ import { type Scope, isMake, spansOfMakes, takeAs } from '#server/vehicles/choos
 import { type Word, joins, readWords, spansOf, splitClauses, wordsIn } from '#server/vehicles/fit-text.ts'
 import { badges } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
-import { isHarmless, isNumberOfPart, takeListsOfMakes } from '#server/vehicles/harmless-words.ts'
+import {
+  isHarmless,
+  isNumberOfPart,
+  takeListsOfMakes,
+  takeNumbersWithLetters,
+} from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
@@ -44,6 +49,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
         : isCodeOfRead(word, readings, names)
           ? 'vehicle'
           : null
+  takeNumbersWithLetters(words, names)
   const found = findLeftover(words, text, names, answers)
   const whole = answers?.get(textKey(text))
   const isSpent = areAnswered(found, answers)
