@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { data, Link, redirect, useNavigationType } from 'react-router'
 import { listCategoryAttributes } from '#contract/attributes.ts'
 import { type CategoryCount, getCategories } from '#contract/categories.ts'
@@ -14,6 +14,7 @@ import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
 import { pickCategoryNames } from '#web/catalog/categories/category-names.ts'
 import { CompareBar } from '#web/catalog/compare/compare-bar.tsx'
 import { FacetPanel } from '#web/catalog/facets/facet-panel.tsx'
@@ -31,7 +32,7 @@ import { ProductRows } from '#web/catalog/facets/product-rows.tsx'
 import { ProductCards } from '#web/catalog/product-card.tsx'
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { FamilyChoice, ReadingNotes } from '#web/catalog/search/search-notes.tsx'
+import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { askForVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -386,13 +387,20 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
 /** Offers the generations of the family that a search names; in the list of one, the rest of the search is kept. */
 const familyOf = (list: LoadedList) =>
   list.family && (
-    <FamilyChoice
-      family={list.family}
-      address={(vehicle) =>
-        listAddress({ ...list, ...firstPage, q: list.family?.words ?? '', vehicle: writeVehicleAddress(vehicle) })
-      }
-    />
+    <Suspense>
+      <FamilyChoice
+        family={list.family}
+        address={(vehicle) =>
+          listAddress({ ...list, ...firstPage, q: list.family?.words ?? '', vehicle: writeVehicleAddress(vehicle) })
+        }
+      />
+    </Suspense>
   )
+
+// Few searches name a family alone.
+const FamilyChoice = lazy(() =>
+  loadChunk(() => import('#web/catalog/search/family-choice.tsx')).then((module) => ({ default: module.FamilyChoice })),
+)
 
 /** Says how many products the list has without its vehicle. */
 function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {

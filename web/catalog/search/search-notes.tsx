@@ -1,13 +1,9 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import type { FoundTool, NamedFamily, Reading } from '#contract/search.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { FoundTool, Reading } from '#contract/search.ts'
 import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
-import type { ListedVehicle } from '#contract/vehicle-address.ts'
-import { loadChunk } from '#web/api/load-chunk.ts'
 import { partNumberKindLabel } from '#web/catalog/search/part-number-labels.ts'
-import { useSession } from '#web/identity/session.ts'
 import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
-import { yearsOfModel } from '#web/vehicles/model-name.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -41,51 +37,6 @@ export function ReadingNotes(props: {
             </span>
           ) : null}
           {kind === 'family' ? family : null}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/**
- * Offers the generations of the family that a search names; the chosen vehicle is taken at once if it is one of them, and those of the
- * garage come first.
- */
-export function FamilyChoice({
-  family,
-  address,
-}: {
-  family: NamedFamily
-  address: (vehicle: ListedVehicle) => string
-}) {
-  const navigate = useNavigate()
-  const chosen = useVehicle()
-  const { status } = useSession()
-  const [own, setOwn] = useState<readonly NamedVehicle[]>([])
-  const isMeant = ({ modelId }: NamedVehicle) => family.models.some(({ id }) => id === modelId)
-  const onVehicle = useEffectEvent(() => {
-    if (chosen && isMeant(chosen)) void navigate(address(chosen), { replace: true })
-    else if (status !== 'loading')
-      loadChunk(() => import('#web/vehicles/garage-store.ts'))
-        .then(({ readGarage }) => readGarage())
-        .then((kept) => setOwn(kept.map(({ vehicle }) => vehicle).filter(isMeant)), console.error)
-  })
-  useEffect(() => onVehicle(), [chosen, status, family])
-  const link = 'link inline-flex min-h-11 items-center xl:min-h-8'
-  return (
-    <ul className="flex flex-wrap gap-x-5">
-      {own.map((vehicle) => (
-        <li key={vehicle.name}>
-          <Link to={address(vehicle)} className={`${link} font-semibold`} onClick={() => chooseVehicle(vehicle)}>
-            {vehicle.name}
-          </Link>
-        </li>
-      ))}
-      {family.models.map(({ id, name, ...years }) => (
-        <li key={id}>
-          <Link to={address({ modelId: id })} rel="nofollow" className={link}>
-            {name} {yearsOfModel(years)}
-          </Link>
         </li>
       ))}
     </ul>
