@@ -120,7 +120,7 @@ const signatureOf = ({ name, company, address, phone, email, companyNumber }: Ma
 
 /** Lists words that a German sentence begins with, and that are small after the comma of a greeting. */
 const smallWords =
-  /^(?:Vielen|Wir|Danke|Bitte|Das|Der|Die|Den|Dem|Es|Für|Ein|Eine|Einen|Leider|An|Am|Auf|Mit|Ab|Heute|Noch|Nach|Zu|Zum|Zur|Von|Vor|Seit|Bei|Unser|Unsere|Jemand|Jetzt|Hier|Mit|So|Sobald|Wenn|Falls|Dies|Diese|Dieser|Dieses|Soeben|Gerade|Schön)(?=[\s,])/
+  /^(?:Vielen|Wir|Danke|Bitte|Das|Der|Die|Den|Dem|Es|Für|Ein|Eine|Einen|Leider|An|Am|Auf|Mit|Ab|Heute|Noch|Nach|Zu|Zum|Zur|Von|Vor|Seit|Bei|Unser|Unsere|Jemand|Jetzt|Hier|Mit|So|Sobald|Wenn|Falls|Dies|Diese|Dieser|Dieses|Soeben|Gerade|Schön|Wie)(?=[\s,])/
 
 /** Makes the first word after a greeting that ends with a comma small, where German writes it so. */
 const afterGreeting = ([greeting = '', first, ...others]: readonly string[]): readonly string[] =>

@@ -99,7 +99,16 @@ interface Texts {
   /** Says how money came that did not come by card. */
   paidOffline: Record<(typeof offlineMethods)[number], (day: string, reference: string) => string>
   list: Record<
-    'more' | 'items' | 'shippingOff' | 'notDue' | 'rounding' | 'total' | 'totalWithoutFreight' | 'poNumber' | 'note',
+    | 'more'
+    | 'cancelled'
+    | 'items'
+    | 'shippingOff'
+    | 'notDue'
+    | 'rounding'
+    | 'total'
+    | 'totalWithoutFreight'
+    | 'poNumber'
+    | 'note',
     (what: string) => string
   > &
     Record<
@@ -176,6 +185,18 @@ const freightOpen: Record<Language, string> = {
   de: 'Die Fracht ist noch nicht in der Summe: Wir schreiben Ihnen, was sie kostet. Bis dahin ist nichts zu zahlen.',
 }
 
+/** Says what is to be paid of an order that costs less now. */
+const leftToPay: Record<Language, (facts: Pick<MailFacts, 'open' | 'awaitsFreight'>) => string> = {
+  en: ({ open, awaitsFreight }) =>
+    awaitsFreight ? freightOpen.en : open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+  de: ({ open, awaitsFreight }) =>
+    awaitsFreight
+      ? freightOpen.de
+      : open === ''
+        ? 'Es ist nichts mehr offen.'
+        : `Bitte zahlen Sie stattdessen ${open}.`,
+}
+
 /** Holds the texts of the mails about orders. */
 export const texts: Record<Language, Texts> = {
   en: {
@@ -192,6 +213,7 @@ export const texts: Record<Language, Texts> = {
       check: (day, reference) => `Paid by check on ${day}, number ${reference}.`,
     },
     list: {
+      cancelled: (units) => `${units} cancelled`,
       more: (count) => `and ${count} more, on the page of the order`,
       discount: (name, amount) => `Discount ${name}${nextCell}${amount}`,
       credited: (amount, left) => `Credited${nextCell}−${amount}\nTotal now${nextCell}${left}`,
@@ -374,13 +396,13 @@ export const texts: Record<Language, Texts> = {
         `We refunded ${amount} of your order of ${items} to your card.`,
         'Your bank usually shows it within 5 to 10 days.',
       ],
-      'order-credited': ({ number, amount, open, surplus }) => [
+      'order-credited': ({ number, amount, surplus, ...facts }) => [
         `Credit of ${amount} for your order ${number}`,
         `We took ${amount} off your order ${number}.`,
-        open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+        leftToPay.en(facts),
         ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
       ],
-      'units-cancelled': ({ number, amount, open, isByBuyer, goesBack, surplus }) => [
+      'units-cancelled': ({ number, amount, isByBuyer, goesBack, surplus, ...facts }) => [
         `Units of your order ${number} were cancelled`,
         isByBuyer
           ? 'As you asked, these units are cancelled. They will not be sent.'
@@ -390,7 +412,7 @@ export const texts: Record<Language, Texts> = {
         ...(goesBack === 'credit'
           ? [
               `We took ${amount} off your order.`,
-              open === '' ? 'Nothing of it is open any more.' : `Please pay ${open} instead.`,
+              leftToPay.en(facts),
               ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
             ]
           : []),
@@ -438,6 +460,7 @@ export const texts: Record<Language, Texts> = {
       check: (day, reference) => `Bezahlt per Scheck am ${day}, Nummer: ${reference}.`,
     },
     list: {
+      cancelled: (units) => `${units} storniert`,
       more: (count) =>
         `und ${count} weitere ${count === '1' ? 'Position' : 'Positionen'}, auf der Seite der Bestellung`,
       discount: (name, amount) => `Rabatt ${name}${nextCell}${amount}`,
@@ -624,13 +647,13 @@ export const texts: Record<Language, Texts> = {
         `Wir haben ${amount} Ihrer Bestellung über ${items} auf Ihre Karte erstattet.`,
         'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
       ],
-      'order-credited': ({ number, amount, open, surplus }) => [
+      'order-credited': ({ number, amount, surplus, ...facts }) => [
         `Rechnungskorrektur über ${amount} zu Ihrer Bestellung ${number}`,
         `Ihre Bestellung ${number} kostet ${amount} weniger.`,
-        open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+        leftToPay.de(facts),
         ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
       ],
-      'units-cancelled': ({ number, amount, open, isByBuyer, goesBack, surplus }) => [
+      'units-cancelled': ({ number, amount, isByBuyer, goesBack, surplus, ...facts }) => [
         `Storno zu Ihrer Bestellung ${number}`,
         isByBuyer
           ? 'Wie von Ihnen gewünscht, sind diese Stücke storniert. Sie werden nicht geliefert.'
@@ -640,7 +663,7 @@ export const texts: Record<Language, Texts> = {
         ...(goesBack === 'credit'
           ? [
               `Ihre Bestellung kostet ${amount} weniger.`,
-              open === '' ? 'Es ist nichts mehr offen.' : `Bitte zahlen Sie stattdessen ${open}.`,
+              leftToPay.de(facts),
               ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
             ]
           : []),

@@ -114,6 +114,27 @@ test('an order on account is confirmed at once to an address that is not verifie
     assert.ok(mail?.text.includes(said), `${said} in ${mail?.text}`)
 })
 
+test('a confirmation that comes after units were cancelled speaks of those that are left', async () => {
+  const product = await shop.addProduct({ price: 10 })
+  const buyer = await createCustomer(shop, 'quick-canceller')
+  const asAdmin = (path: string, body: object) => shop.call('PUT', path, { token: shop.admin.token, body })
+  await asAdmin(`/customer/${buyer.id}/terms`, { netDays: 14, creditLimit: 1000, poRequired: false })
+  await asAdmin('/store', { orderRecipient: 'orders@shop.test' })
+  const { body } = await shop.call<{ order: Order }>('POST', '/orders', {
+    token: buyer.token,
+    body: { ...orderBody(product, 3), payBy: 'invoice', poNumber: 'PO-18' },
+  })
+  const lines = [{ line: 1, units: 2 }]
+  const path = `/order/${body.order._id}/cancellations`
+  assert.equal((await shop.call('POST', path, { token: buyer.token, body: { lines } })).status, 200)
+  await confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
+  await asAdmin('/store', { orderRecipient: '' })
+  const confirmation = (await mailsTo(shop, buyer.email)).find(({ kind }) => kind === 'order-confirmed')
+  assert.match(confirmation?.text ?? '', /your order of 1 × [^×]* for \$10\.00/)
+  const told = (await mailsTo(shop, 'orders@shop.test')).find(({ kind }) => kind === 'new-order')
+  assert.match(told?.text ?? '', /An order of 1 × [^×]* for \$10\.00/)
+})
+
 test('a confirmation asks for what is open, and the receipt of the rest says that all is paid', async () => {
   const product = await shop.addProduct({ price: 10 })
   const buyer = await createCustomer(shop, 'early-payer')

@@ -541,8 +541,8 @@ const isVerified = ({ buyerId, buyerEmail, placedBy, terms }: OrderRow['order'])
 /** Returns the first lines of an order. */
 async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
   const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, total_cents::double precision AS "totalCents", job,
-      ${isVerified(order)} AS verified
+    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, cancelled_quantity AS cancelled,
+      total_cents::double precision AS "totalCents", job, ${isVerified(order)} AS verified
     FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
   return rows
 }
@@ -558,7 +558,7 @@ function lineTexts(
   return [
     ...rows.map(
       (line) =>
-        `${itemText(line, language)}${line.job && withJobs ? ` – ${line.job}` : ''}${nextCell}${formatMoney(line.totalCents, currency, language)}`,
+        `${itemText(line, language)}${line.cancelled > 0 ? ` – ${texts[language].list.cancelled(numberText(line.cancelled, language))}` : ''}${line.job && withJobs ? ` – ${line.job}` : ''}${nextCell}${formatMoney(line.totalCents, currency, language)}`,
     ),
     ...(left > 0 ? [texts[language].list.more(numberText(left, language))] : []),
   ]
@@ -651,6 +651,7 @@ interface ListedLine extends Record<string, unknown> {
   brand: string | null
   sku: string | null
   quantity: number
+  cancelled: number
   totalCents: number
   job: string | null
   /** Whether the buyer has proved to own the address, or staff vouch for it, who placed the order or granted terms. */
@@ -758,10 +759,12 @@ function orderMail(
 function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'currency'>): MailFacts {
   const { order, firstLine: line } = row
   const language = mailLanguage(order)
+  // Units may be cancelled before the order is confirmed.
+  const left = line.quantity - line.cancelledQuantity
   const { amountCents, currency } = moved ?? { amountCents: costCents(order), currency: order.currency }
   return {
     number: orderName(order.number),
-    items: describeOrder(row, language, itemText(line, language)),
+    items: describeOrder(row, language, itemText({ ...line, quantity: left > 0 ? left : line.quantity }, language)),
     amount: formatMoney(amountCents, currency, language),
     open: order.paidAt || openCents(order) === 0 ? '' : formatMoney(openCents(order), order.currency, language),
     awaitsFreight: awaitsFreight(order),

@@ -36,13 +36,13 @@ const setFreight = ({ _id }: Order, freight: number, instead?: number) =>
     ...(instead !== undefined && { instead }),
   })
 
-/** Orders a unit at $100 with freight on request. */
-async function place(payBy: 'card' | 'transfer' | 'invoice' = 'card'): Promise<Order> {
+/** Orders units at $100 with freight on request. */
+async function place(payBy: 'card' | 'transfer' | 'invoice' = 'card', quantity = 1): Promise<Order> {
   const product = await shop.addProduct({ price: 100 })
   const { body } = await shop.call<Placed>('POST', '/orders', {
     token: buyer.token,
     body: {
-      lines: [{ productId: product._id, quantity: 1 }],
+      lines: [{ productId: product._id, quantity }],
       address: 'see delivery',
       phoneNumber: '5550100',
       delivery: texanDelivery,
@@ -56,11 +56,11 @@ async function place(payBy: 'card' | 'transfer' | 'invoice' = 'card'): Promise<O
 
 const detailsOf = async ({ _id }: Order) => (await asAdmin<OrderDetails>('GET', `/order/${_id}/details`)).body
 
-/** Returns the subjects and texts of the mails about the freight of an order, oldest first. */
-const mailsOf = async ({ _id }: Order) =>
+/** Returns the subjects and texts of the mails of a kind about an order, oldest first. */
+const mailsOf = async ({ _id }: Order, kind = 'freight-set') =>
   (
     await shop.db.execute<{ subject: string; text: string }>(sql`
-      SELECT subject, text_body AS text FROM outbox WHERE kind = 'freight-set' AND order_id = ${_id} ORDER BY id`)
+      SELECT subject, text_body AS text FROM outbox WHERE kind = ${kind} AND order_id = ${_id} ORDER BY id`)
   ).rows
 
 const assertSound = async () =>
@@ -125,6 +125,18 @@ test('a correction says which freight it replaces, and repeated calls change not
   assert.equal((await setFreight(order, 0, shipping)).body.order.totalPrice, 108.25)
   assert.equal((await setFreight(order, 0, shipping)).status, 200)
   await assertSound()
+})
+
+test('who cancels units while the freight is open is not asked for money', async () => {
+  const order = await place('invoice', 2)
+  const { status } = await shop.call('POST', `/order/${order._id}/cancellations`, {
+    token: buyer.token,
+    body: { lines: [{ line: 1, units: 1 }] },
+  })
+  assert.equal(status, 200)
+  const [mail] = await mailsOf(order, 'units-cancelled')
+  assert.match(mail?.text ?? '', /took \$108\.25 off your order\.\s+Freight is not in the total yet/)
+  assert.doesNotMatch(mail?.text ?? '', /Please pay/)
 })
 
 test('freight stays once the order has an invoice, a credit or money, even if that was taken back', async () => {
