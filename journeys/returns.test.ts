@@ -46,10 +46,10 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     await click(dialog.getByRole('button', { name: 'Send' }))
     expect(steps.clicks).toBe(3)
     await expect(findToast(page, `Return ${number} sent. We answer by email.`)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Returns' })).toContainText('To answer')
+    await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Waiting for our answer')
     // The head and the line say it, too.
-    await expect(page.getByText(`Return ${number}: To answer`, { exact: true })).toBeVisible()
-    await expect(page.getByText(`in return ${number}: To answer`)).toBeVisible()
+    await expect(page.getByText(`Return ${number}: Waiting for our answer`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`in return ${number}: Waiting for our answer`)).toBeVisible()
   })
 
   await test.step('the seller approves it from Today', async () => {

@@ -2161,6 +2161,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.reason.withdrawal': 'Widerruf',
   'returns.state.requested': 'Zu beantworten',
   'returns.state.approved': 'Genehmigt',
+  'returns.awaits-answer': 'Wartet auf unsere Antwort',
   'returns.to-send': 'Genehmigt, bitte senden',
   'returns.line-under-way': '{count, number} in Rücksendung {number}: {state}',
   'returns.state.refused': 'Abgelehnt',

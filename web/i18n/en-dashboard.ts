@@ -1056,6 +1056,7 @@ export const enDashboard = {
   'returns.reason.withdrawal': 'Withdrawal',
   'returns.state.requested': 'To answer',
   'returns.state.approved': 'Approved',
+  'returns.awaits-answer': 'Waiting for our answer',
   'returns.to-send': 'Approved, please send it',
   'returns.line-under-way': '{count, number} in return {number}: {state}',
   'returns.state.refused': 'Refused',

@@ -17,6 +17,7 @@ export const declineMessage = ({ declineCode, declineReason }: PaymentAttempt): 
   declineReason === undefined && declineCode === undefined
     ? undefined
     : cardMessage({
-        ...(declineCode ? { code: declineCode } : {}),
+        code: 'card_declined',
+        ...(declineCode ? { decline_code: declineCode } : {}),
         ...(declineReason ? { message: declineReason } : {}),
       })

@@ -10,9 +10,11 @@ const tones: Record<Return['state'], BadgeTone> = {
   received: 'success',
 }
 
-/** Names the state of a return; a buyer whose return is approved has yet to send it. */
-export const returnStateLabel = (state: Return['state'], isStaff: boolean) =>
-  state === 'approved' && !isStaff ? 'returns.to-send' : (`returns.state.${state}` as const)
+/** Names the state of a return; its buyer waits for an answer, or has yet to send what is approved. */
+export function returnStateLabel(state: Return['state'], isStaff: boolean) {
+  if (!isStaff && state === 'requested') return 'returns.awaits-answer'
+  return state === 'approved' && !isStaff ? 'returns.to-send' : (`returns.state.${state}` as const)
+}
 
 /** Says how a return is paid back: by money that has gone or is to be sent, or by a credit. */
 export const refundedLabel = (way: Return['refundWay']) =>
