@@ -359,11 +359,17 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
   ],
 })
 
+/**
+ * Lists why a cancellation of a buyer is a question to the shop: the shop wants to be asked, or what would be left of a line could not be
+ * ordered so, or only at a higher price.
+ */
+export const askReasons = ['shop-asks', 'below-minimum', 'not-a-multiple', 'price-break'] as const
+
 export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellations', {
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Cancels units of an order that have not shipped: those of `lines`, or all. What they cost goes back to the card, is sent by hand, or need not be paid; with all of an order of which nothing has shipped, also the delivery. Its buyer can do so until the first parcel; if the shop wants to be asked, it becomes a message (`asked`). Units that staff cancel leave the stock unless `restock` says that they are there. An `Idempotency-Key` header makes a repeated call safe.',
+    'Cancels units of an order that have not shipped: those of `lines`, or all. What they cost goes back to the card, is sent by hand, or need not be paid; with all of an order of which nothing has shipped, also the delivery. Its buyer can do so until the first parcel; if the shop wants to be asked, or less of a line would be left than its minimum or its price break takes, it becomes a message (`asked`, `because`). With `preview`, nothing is done. Units that staff cancel leave the stock unless `restock` says that they are there. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
     /** Several entries of one line are added up. */
@@ -372,6 +378,7 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
     note: Type.Optional(Text(maxLengths.refundNote)),
     /** Whether the units go back on sale; those that a buyer cancels always do. */
     restock: Type.Optional(Type.Boolean()),
+    preview: Preview,
   }),
   bodyOptional: true,
   answer: Type.Object({
@@ -380,6 +387,8 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
     /** What goes back or is credited; absent for units that cost nothing, and for an unpaid order that is cancelled as a whole. */
     refund: Type.Optional(Refund),
     asked: Type.Optional(Type.Literal(true)),
+    /** Why it was asked; a preview says to staff what a buyer would have to ask for. */
+    because: Type.Optional(Type.Enum(askReasons)),
   }),
   problems: [
     'order-not-found',

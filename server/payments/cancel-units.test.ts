@@ -42,6 +42,7 @@ interface Answer {
   order: Order
   refund?: Refund
   asked?: true
+  because?: string
 }
 
 type Lines = { line: number; units: number }[]
@@ -181,6 +182,53 @@ test('units that staff do not have leave the stock, unless staff say that they a
   const there = await order(buyer, [5], 'transfer')
   await staffCancel(there, undefined, true)
   assert.equal(await availableOf(there), 50)
+})
+
+test('a buyer asks before fewer units keep a price or go below the minimum; staff cancel them knowingly', async () => {
+  const buyer = await createBuyer()
+  const product = await shop.addProduct({ price: 10, available: 100, minQuantity: 4, orderMultiple: 2 })
+  const lists = (await asAdmin<{ _id: string; base?: true }[]>('GET', '/price-lists')).body
+  const rows = [{ productId: product._id, from: 20, price: 9 }]
+  const breaks = `/price-lists/${lists.find(({ base }) => base)?._id}/prices`
+  assert.equal((await asAdmin('PUT', breaks, { rows })).status, 200)
+  const { address, phoneNumber } = orderBody(product, 1)
+  const place = async (quantity: number) => {
+    const body = { address, phoneNumber, lines: [{ productId: product._id, quantity }], payBy: 'card' }
+    const { order: placed, message } = (await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })).body
+    assert.ok(placed, message)
+    return placed
+  }
+  const reasonOf = async (placed: Order, units: number) =>
+    (await cancel(placed, buyer, [{ line: 1, units }])).body.because ?? 'cancelled'
+  const cancelledOf = async (placed: Order) => (await detailsOf(placed)).lines[0]?.units.cancelled
+
+  const placed = await place(24)
+  const path = `/order/${placed._id}/cancellations`
+  const body = { lines: [{ line: 1, units: 19 }], preview: true }
+  const preview = await shop.call<Answer>('POST', path, { token: buyer.token, body })
+  assert.deepEqual([preview.body.asked, preview.body.because], [true, 'not-a-multiple'])
+  assert.deepEqual([(await detailsOf(placed)).messages, await cancelledOf(placed)], [[], 0])
+  assert.equal(await reasonOf(placed, 22), 'below-minimum')
+  assert.equal(await reasonOf(placed, 3), 'not-a-multiple')
+  assert.equal(await reasonOf(placed, 10), 'price-break')
+  assert.equal(await cancelledOf(placed), 0)
+  assert.deepEqual(
+    (await detailsOf(placed)).messages.map(({ units }) => units?.[0]?.units),
+    [22, 3, 10],
+  )
+  assert.equal(await reasonOf(placed, 4), 'cancelled')
+  const byStaff = { ...body, lines: [{ line: 1, units: 10 }] }
+  const known = (await asAdmin('POST', path, byStaff)).body
+  assert.deepEqual([known.asked, known.because], [undefined, 'price-break'])
+  assert.equal((await cancel(placed, shop.admin, [{ line: 1, units: 10 }])).body.because, undefined)
+  assert.equal(await cancelledOf(placed), 14)
+  assert.equal((await cancel(placed, buyer)).body.order.state, 'cancelled')
+
+  // Of two at once, each of which alone leaves enough.
+  const both = await place(24)
+  const reasons = await Promise.all([4, 4].map((units) => reasonOf(both, units)))
+  assert.deepEqual(reasons.toSorted(), ['cancelled', 'price-break'])
+  assert.equal(await cancelledOf(both), 4)
 })
 
 test('money that came by transfer waits until staff have sent it', async () => {

@@ -5,12 +5,20 @@ import { listOrderLines, unitsOwed } from '#server/orders/order-lines.ts'
 import { type MessageDeps, writeMessage } from '#server/orders/order-messages.ts'
 import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
 import { assertChangeable, orderState } from '#server/orders/order-rules.ts'
+import { type AskReason, findUnitsLeftReason, UnitsLeftRefused } from '#server/orders/refuse-units-left.ts'
 import { assertCancellable, cancelOrder } from '#server/payments/cancel-order.ts'
 import { chooseCancelled, unitsByPosition } from '#server/payments/choose-units.ts'
 import { type RefundDeps, refundOrder } from '#server/payments/refund-order.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
 import { problem } from '#server/platform/http/problem.ts'
+
+/** Holds the refund of a cancellation, if there is one, or that the shop was asked instead, and why. */
+interface Cancelled {
+  refundId?: string
+  asked?: true
+  because?: AskReason
+}
 
 interface Cancellation {
   orderId: string
@@ -30,7 +38,7 @@ export interface CancelDeps extends RefundDeps, MessageDeps {
 
 /**
  * Cancels units that have not shipped, for the buyer until the first parcel: they are on sale again, or leave the stock if staff do not have
- * them, and their money goes back, is credited, or waits until staff have sent it. An unpaid order without any left is cancelled. Where the shop wants to be asked, it only writes a message.
+ * them, and their money goes back, is credited, or waits until staff have sent it. An unpaid order without any left is cancelled. Where the shop wants to be asked, or what is left of a line could not be ordered so at its price, it only writes a message.
  * Returns the id of the refund, if there is one.
  */
 export async function cancelUnits(
@@ -38,17 +46,46 @@ export async function cancelUnits(
   deps: CancelDeps,
   actor: Actor,
   cancellation: Cancellation,
-): Promise<{ refundId?: string; asked?: true }> {
+): Promise<Cancelled> {
   const { orderId, lines } = cancellation
   const row = await getOrderFor(db, orderId, actor, 'orders')
   const { order } = row
   // The same call again, after its answer was lost.
   if (order.cancelledAt && order.cancelledBy === actor.id && lines === undefined) return {}
-  if (orderState(order) !== 'unpaid' && !hasPermission(actor, 'orders') && (await deps.asksFirst())) {
-    await askToCancel(db, deps, actor, cancellation)
-    return { asked: true }
+  const because = await findAskReason(db, deps, actor, cancellation, row)
+  if (because && !hasPermission(actor, 'orders')) return askToCancel(db, deps, actor, cancellation, because)
+  try {
+    return await takeOff(db, deps, actor, { ...cancellation, row })
+  } catch (error) {
+    // Other units were cancelled meanwhile.
+    if (error instanceof UnitsLeftRefused) return askToCancel(db, deps, actor, cancellation, error.reason)
+    throw error
   }
-  return takeOff(db, deps, actor, { ...cancellation, row })
+}
+
+/** Says whether a cancellation would be a question to the shop; staff are told what it would be for the buyer. */
+export async function previewCancellation(
+  db: Database,
+  deps: CancelDeps,
+  actor: Actor,
+  cancellation: Cancellation,
+): Promise<Cancelled> {
+  const row = await getOrderFor(db, cancellation.orderId, actor, 'orders')
+  assertChangeable(row.order, actor, 'cancelled')
+  const because = await findAskReason(db, deps, actor, cancellation, row)
+  return because ? { because, ...(!hasPermission(actor, 'orders') && { asked: true }) } : {}
+}
+
+async function findAskReason(
+  db: Database,
+  { asksFirst }: CancelDeps,
+  actor: Actor,
+  { lines: asked }: Cancellation,
+  row: OrderRow,
+): Promise<AskReason | undefined> {
+  if (orderState(row.order) !== 'unpaid' && !hasPermission(actor, 'orders') && (await asksFirst())) return 'shop-asks'
+  if (asked === undefined) return undefined
+  return findUnitsLeftReason(db, row, await listOrderLines(db, row.id), unitsByPosition(asked))
 }
 
 /** Cancels an order of which nothing has shipped and that is not paid. Throws `order-not-found` or `order-move-not-allowed`. */
@@ -75,6 +112,7 @@ async function takeOff(
   }: Cancellation & { row: OrderRow; onlyUnpaid?: boolean },
 ): Promise<{ refundId?: string }> {
   const isBuyer = row.order.buyerId === actor.id
+  const mayLeaveLess = hasPermission(actor, 'orders')
   const writesOff = !isBuyer && !restock
   if (orderState(row.order) === 'unpaid' && row.order.receivedCents === 0 && (await isWhole(db, row, lines))) {
     assertCancellable(row, actor)
@@ -84,7 +122,7 @@ async function takeOff(
   }
   const refundId = await refundOrder(db, deps, actor, {
     orderId,
-    cancels: { tellSeller: deps, onlyUnpaid, writesOff },
+    cancels: { tellSeller: deps, onlyUnpaid, writesOff, mayLeaveLess },
     amountCents: undefined,
     returned: lines,
     withShipping: false,
@@ -107,7 +145,8 @@ async function askToCancel(
   deps: CancelDeps,
   actor: Actor,
   { orderId, lines: asked, note, idempotencyKey }: Cancellation,
-): Promise<void> {
+  because: AskReason,
+): Promise<Cancelled> {
   await db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
     const [before] =
@@ -126,6 +165,7 @@ async function askToCancel(
     }))
     await writeMessage(tx, deps, row, { kind: 'cancellation', message: note, request: { units }, idempotencyKey })
   })
+  return { asked: true, because }
 }
 
 /** Whether a message asks for what a call asks for; one for all units had those that were left then. */

@@ -9,7 +9,7 @@ import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor } from '#server/orders/shown-name.ts'
 import { applyChange, previewChange } from '#server/payments/apply-change.ts'
-import { cancelUnits, cancelWholeOrder } from '#server/payments/cancel-units.ts'
+import { cancelUnits, cancelWholeOrder, previewCancellation } from '#server/payments/cancel-units.ts'
 import { createPaymentIntent } from '#server/payments/create-payment-intent.ts'
 import { getRefund } from '#server/payments/find-refunds.ts'
 import { getOrderDetails } from '#server/payments/get-order-details.ts'
@@ -149,9 +149,11 @@ export async function paymentsRoutes(
       restock: body?.restock ?? false,
       idempotencyKey: readIdempotencyKey(request),
     }
-    const { refundId, asked } = await limitSellerMails(db, limits, { actor, deps: cancelDeps }, (limited) =>
-      cancelUnits(db, limited, actor, cancellation),
-    )
+    const { refundId, asked, because } = body?.preview
+      ? await previewCancellation(db, cancelDeps, actor, cancellation)
+      : await limitSellerMails(db, limits, { actor, deps: cancelDeps }, (limited) =>
+          cancelUnits(db, limited, actor, cancellation),
+        )
     const row = await getOrderFor(db, params.id, actor)
     const refund = refundId === undefined ? undefined : await getRefund(db, refundId)
     return {
@@ -162,6 +164,7 @@ export async function paymentsRoutes(
           refund: presentRefund(refund, row.order.buyerId === actor.id ? 'buyer' : 'admin'),
         }),
       ...(asked && { asked }),
+      ...(because && { because }),
     }
   })
 

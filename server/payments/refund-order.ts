@@ -23,6 +23,7 @@ import {
   refusedMove,
 } from '#server/orders/order-rules.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
+import { findUnitsLeftReason, UnitsLeftRefused } from '#server/orders/refuse-units-left.ts'
 import { readOrderAmounts } from '#server/orders/read-order-amounts.ts'
 import {
   chooseCancelled,
@@ -64,8 +65,12 @@ export interface RefundInput {
   /** Set if it cancels the units of `returned`, or all that have not shipped, and pays back what they cost; the seller is told what the buyer does. */
   cancels?: {
     tellSeller: MessageDeps
-    /** Whether it is refused once the order is paid. */ onlyUnpaid: boolean
-    /** Whether the units are not there, and leave the stock. */ writesOff: boolean
+    /** Whether it is refused once the order is paid. */
+    onlyUnpaid: boolean
+    /** Whether the units are not there, and leave the stock. */
+    writesOff: boolean
+    /** Whether less of a line may be left than could be ordered at its price. */
+    mayLeaveLess: boolean
   }
   /** Undefined for what the units and the shipping cost, or without either for all that is left and that no other order replaces. */
   amountCents: number | undefined
@@ -110,6 +115,10 @@ export async function writeRefund(
   if (input.cancels) assertChangeable(row.order, actor, 'cancelled')
   if (input.cancels?.onlyUnpaid && !isUnpaid(row.order)) throw refusedMove(row.order, 'cancelled')
   const plan = await planRefund(tx, deps, { row, lines, input })
+  if (input.cancels && !input.cancels.mayLeaveLess) {
+    const reason = await findUnitsLeftReason(tx, row, lines, plan.returned)
+    if (reason) throw new UnitsLeftRefused(reason)
+  }
   assertPossible(row, actor, plan, input)
   const refund = await insertRefund(tx, actor, row, plan, input)
   const gone = await moveRefundedUnits(tx, actor, lines, {

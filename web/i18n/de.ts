@@ -3486,6 +3486,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'cancel-units.change': 'Stückzahl ändern',
   'cancel-units.shipping-stays':
     'Die Lieferung für {amount} bleibt. Sie wird nur gutgeschrieben, wenn die ganze Bestellung storniert wird.',
+  'cancel-units.below-minimum': 'Es blieben weniger als die Mindestmenge; deshalb geht das als Anfrage an den Shop.',
+  'cancel-units.not-a-multiple': 'Es blieben keine ganzen Packungen; deshalb geht das als Anfrage an den Shop.',
+  'cancel-units.price-break': 'Weniger Stücke haben einen höheren Preis; deshalb geht das als Anfrage an den Shop.',
+  'cancel-units.price-stays': 'Der Stückpreis bleibt wie bestellt, obwohl weniger Stücke bleiben.',
   'cancel-units.restock': 'Die Stücke sind da und gehen zurück in den Verkauf',
   'cancel-units.restock-hint': 'Sonst werden sie aus dem Bestand ausgebucht.',
   'cancel-units.send': '{count, plural, one {# Stück stornieren} other {# Stück stornieren}}',

@@ -1940,6 +1940,10 @@ export const enDashboard = {
   'cancel-units.change': 'Change units',
   'cancel-units.shipping-stays':
     'The delivery of {amount} stays. It is credited only when all of the order is cancelled.',
+  'cancel-units.below-minimum': 'What is left would be less than the minimum, so this is a question to the shop.',
+  'cancel-units.not-a-multiple': 'What is left would not be whole packs, so this is a question to the shop.',
+  'cancel-units.price-break': 'Fewer units have a higher price, so this is a question to the shop.',
+  'cancel-units.price-stays': 'The price of each unit stays as ordered, though fewer are left.',
   'cancel-units.restock': 'The units are there and go back on sale',
   'cancel-units.restock-hint': 'Otherwise they leave the stock.',
   'cancel-units.send': '{count, plural, one {Cancel # unit} other {Cancel # units}}',

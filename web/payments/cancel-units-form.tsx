@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { cancelUnits, type OrderDetails } from '#contract/payments.ts'
+import { type askReasons, cancelUnits, type OrderDetails } from '#contract/payments.ts'
 import { cancellationCost, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
+import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { unitsText } from '#web/catalog/product-labels.ts'
@@ -71,6 +72,8 @@ export function CancelUnitsForm(props: { details: OrderDetails; isStaff: boolean
   )
 }
 
+const linesOf = (chosen: UnitsByLine) => [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
+
 /** Shows the chosen units with what they cost and the delivery that stays, and cancels them. */
 function Review(props: {
   details: OrderDetails
@@ -84,7 +87,16 @@ function Review(props: {
   const { details, isStaff, chosen, count, isThere, onBack, onClose } = props
   const { order, lines, money, actions } = details
   const key = useIdempotencyKey()
-  const asks = actions.includes('ask-to-cancel')
+  // What is left of a line may be less than can be ordered: then the shop is asked.
+  const [because, setBecause] = useState<(typeof askReasons)[number]>()
+  useEffect(() => {
+    const asked = linesOf(chosen)
+    call(cancelUnits, { params: { id: order._id }, body: { lines: asked, preview: true } })
+      .then((answer) => setBecause(answer.because))
+      // What is wrong with it is said once it is sent.
+      .catch(() => undefined)
+  }, [order._id, chosen])
+  const asks = actions.includes('ask-to-cancel') || (!isStaff && because !== undefined)
   const [note, setNote] = useState('')
   const [restock, setRestock] = useState(isThere)
   const [problem, setProblem] = useState<string>()
@@ -107,8 +119,7 @@ function Review(props: {
   async function cancel() {
     setBusy(true)
     setProblem(undefined)
-    const asked = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
-    const body = { lines: asked, note: note.trim(), ...(isStaff && { restock }) }
+    const body = { lines: linesOf(chosen), note: note.trim(), ...(isStaff && { restock }) }
     try {
       const answer = await write(cancelUnits, {
         params: { id: order._id },
@@ -151,6 +162,9 @@ function Review(props: {
             {surplus > 0 ? ` ${t('credit.surplus', { amount: moneyText(surplus, money.currency) })}` : ''}
           </p>
         ) : null}
+        {because === undefined || because === 'shop-asks' ? null : (
+          <p>{t(isStaff ? 'cancel-units.price-stays' : `cancel-units.${because}`)}</p>
+        )}
         {shippingCents > 0 ? <p>{t('cancel-units.shipping-stays', { amount: text(shippingCents) })}</p> : null}
       </div>
       {isStaff ? (
