@@ -3,8 +3,10 @@ import { AddressInput } from '#contract/addresses.ts'
 import { endpoint, IdParams, NonBlankText, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
 
+/** Lists what buyers ask about an order. */
+export const askingKinds = ['question', 'cancellation', 'change'] as const
 /** Lists the kinds of messages about an order; the shop writes answers. */
-export const messageKinds = ['question', 'cancellation', 'change', 'answer'] as const
+export const messageKinds = [...askingKinds, 'answer'] as const
 
 /** Limits the messages of the buyer of an order. */
 export const maxOrderMessages = 200

@@ -1,5 +1,6 @@
 import { AddressInput } from '#contract/addresses.ts'
 import { maxLengths, maxLines, maxPriceCents } from '#contract/max-lengths.ts'
+import { askingKinds } from '#contract/order-messages.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
@@ -547,6 +548,8 @@ export const ManagedOrder = Type.Object({
   /** Of the invoice address, else of the buyer's address book; absent without any. */
   company: Type.Optional(Type.String()),
   noteCount: Type.Optional(Type.Integer()),
+  /** What its buyer has asked for and staff have not answered; absent if nothing is open. */
+  openMessages: Type.Optional(Type.Array(Type.Enum(askingKinds))),
   /** The last parcel, and until when it can be undone; for staff who ship, absent afterwards. */
   undoable: Type.Optional(Type.Object({ ...ParcelName.properties, until: Type.String() })),
 })

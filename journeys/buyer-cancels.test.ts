@@ -54,7 +54,10 @@ test('a buyer cancels some units: nothing is cancelled before the units, the sum
   const wrench = await findProduct(page, 'Click torque wrench 1/2" 40–200 Nm')
   await signUp(page, newPerson('Uma'), '')
   const headers = await authorize(page)
-  const lines = [disc, wrench].map(({ _id, minOrder }) => ({ productId: _id, quantity: minOrder }))
+  const lines = [
+    { productId: disc._id, quantity: disc.minOrder + 1 },
+    { productId: wrench._id, quantity: wrench.minOrder },
+  ]
   const data = { lines, address: '1 Workshop Lane, 12345 Torque', phoneNumber: '5550100' }
   const placed: { order: Order } = await (await page.request.post('/orders', { headers, data })).json()
   const { _id } = placed.order
@@ -71,7 +74,7 @@ test('a buyer cancels some units: nothing is cancelled before the units, the sum
   await expect(discs).toHaveValue('0')
   await expect(dialog.getByText('To cancel', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel all' }).click()
-  await expect(discs).toHaveValue(String(disc.minOrder))
+  await expect(discs).toHaveValue(String(disc.minOrder + 1))
   await discs.fill('1')
   await dialog.getByRole('textbox', { name: wrench.name }).fill('0')
   await discs.press('Enter')
@@ -85,19 +88,35 @@ test('a buyer cancels some units: nothing is cancelled before the units, the sum
   await dialog.getByRole('button', { name: 'Cancel 1 unit' }).click()
   await expect(findToast(page, 'Units cancelled')).toBeVisible()
 
-  await test.step('staff are asked to ship what is left', async () => {
+  await test.step('staff are asked to ship what is left, and hear what the buyer waits for', async () => {
     await page.getByRole('button', { name: 'Cancel units' }).click()
+    await discs.fill('1')
+    await discs.press('Enter')
+    await expect(dialog.getByText('What is left would be less than the minimum')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Ask to cancel 1 unit' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Change units' }).click()
+    await discs.fill('0')
     await dialog.getByRole('textbox', { name: wrench.name }).fill(String(wrench.minOrder))
     await dialog.getByRole('textbox', { name: wrench.name }).press('Enter')
     await dialog.getByRole('button', { name: /^Cancel \d+ units?$/ }).click()
     await expect(page.getByText(`${wrench.minOrder} cancelled`)).toBeVisible()
     await shop.database('UPDATE orders SET confirmed_at = now(), terms = \'{"netDays": 14}\' WHERE id = $1', [_id])
+    await page.request.post(`/order/${_id}/messages`, { headers, data: { message: 'When does it come?' } })
     const browser = page.context().browser()
     const staff = await browser?.newPage({ baseURL: shop.url })
     if (!staff) throw new Error('There is no browser.')
     await openAsAdmin(staff, shop, `/dashboard/all-order?q=${placed.order.number}`)
+    await expect(staff.getByRole('row').filter({ hasText: placed.order.number })).toContainText('Question')
     await staff.getByRole('button', { name: 'Ship', exact: true }).click()
-    await expect(staff.getByRole('dialog', { name: `Ship ${disc.minOrder - 1} × ${disc.name}?` })).toBeVisible()
+    const shipping = staff.getByRole('dialog', { name: `Ship ${disc.minOrder} × ${disc.name}?` })
+    await expect(shipping.getByText('the buyer has asked a question that is open')).toBeVisible()
+    const send = shipping.getByRole('button', { name: 'Ship', exact: true })
+    await expect(send).toBeDisabled()
+    await shipping.getByRole('checkbox', { name: 'Ship all the same' }).check()
+    await expect(send).toBeEnabled()
+    await staff.goto(`/dashboard/all-order/${_id}`)
+    await staff.getByRole('button', { name: 'Not coming' }).click()
+    await expect(staff.getByRole('checkbox', { name: 'The units are there and go back on sale' })).not.toBeChecked()
     await staff.close()
   })
   await test.step('what is left of one line takes two clicks', async () => {

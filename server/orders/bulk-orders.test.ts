@@ -152,6 +152,18 @@ test('a tag that two members of staff make at once is one tag, and an order neve
   assert.equal((await notesOf(order)).tags.length, maxTagsEach)
 })
 
+test('the list of staff names what buyers have asked for until it is answered', async () => {
+  const order = await placeOrder(shop, buyer, product, 1)
+  const openOf = async () => (await list(`q=${order.number}`))[0]?.openMessages
+  assert.equal(await openOf(), undefined)
+  const say = (token: string) =>
+    shop.call('POST', `/order/${order._id}/messages`, { token, body: { message: 'When does it come?' } })
+  for (const { token } of [buyer, buyer]) assert.equal((await say(token)).status, 200)
+  assert.deepEqual(await openOf(), ['question'])
+  await say(shop.admin.token)
+  assert.equal(await openOf(), undefined)
+})
+
 test('notes of an order say who and when, are counted in the list, and go with the personal data of the buyer', async () => {
   const gone = await createCustomer(shop, 'note-buyer')
   const order = await placeOrder(shop, gone, product, 1)

@@ -7,6 +7,7 @@ import { presentTag } from '#server/customers/tags/list-tags.ts'
 import { tags } from '#server/customers/tags/tags.tables.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
+import { orderMessages } from '#server/orders/order-messages.tables.ts'
 import { orderNotes, orderTags } from '#server/orders/order-notes.tables.ts'
 import { orders } from '#server/orders/orders.tables.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -59,7 +60,7 @@ export async function deleteOrderNote(db: Database, id: string, noteId: string, 
   })
 }
 
-/** Adds to orders what only staff see: tags, the number of notes, and the company. */
+/** Adds to orders what only staff see: tags, the number of notes, the company, and what buyers have asked that is open. */
 export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Promise<ManagedOrder[]> {
   const ids = rows.map(({ _id }) => _id)
   if (ids.length === 0) return []
@@ -72,18 +73,24 @@ export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Pr
           string | null
         >`coalesce(nullif(${orders.billing} ->> 'company', ''), ${companyOf(sql`orders.buyer_id`)})`,
         noteCount: sql<number>`(SELECT count(*)::integer FROM ${orderNotes} WHERE order_id = orders.id)`,
+        openMessages: sql<ManagedOrder['openMessages'] | null>`(
+          SELECT json_agg(DISTINCT kind) FROM ${orderMessages} WHERE order_id = orders.id AND answered_at IS NULL AND kind <> 'answer')`,
       })
       .from(orders)
       .where(inArray(orders.id, ids)),
   ])
   const factsOf = new Map(facts.map((fact) => [fact.id, fact]))
   return rows.map((row) => {
-    const [held, { company = null, noteCount = 0 } = {}] = [tagsOf.get(row._id), factsOf.get(row._id)]
+    const [held, { company = null, noteCount = 0, openMessages = null } = {}] = [
+      tagsOf.get(row._id),
+      factsOf.get(row._id),
+    ]
     return {
       ...row,
       ...(held && { tags: held }),
       ...(company !== null && { company }),
       ...(noteCount > 0 && { noteCount }),
+      ...(openMessages && { openMessages }),
     }
   })
 }

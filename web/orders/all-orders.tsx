@@ -6,6 +6,7 @@ import { maxCountedRows } from '#contract/pagination.ts'
 import { useList } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { OpenRequestBadges } from '#web/orders/open-requests.tsx'
 import { OrderBadges } from '#web/orders/order-badges.tsx'
 import { OrderedProduct } from '#web/orders/ordered-product.tsx'
 import {
@@ -264,6 +265,7 @@ function Status({ order }: { order: ManagedOrder }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5">
       <OrderBadges order={order} isAdmin />
+      <OpenRequestBadges kinds={order.openMessages} />
     </span>
   )
 }

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { BulkResult } from '#contract/bulk.ts'
-import { type Order, shipOrders } from '#contract/orders.ts'
+import { type ManagedOrder, type Order, shipOrders } from '#contract/orders.ts'
 import { undoMinutes } from '#contract/shipments.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { ShipAnyway } from '#web/orders/open-requests.tsx'
 import { destinationOf } from '#web/orders/order-labels.ts'
 import { undoAction } from '#web/orders/undo-parcels.tsx'
 import { CarrierField } from '#web/orders/tracking-fields.tsx'
@@ -23,7 +24,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 interface Props {
-  orders: readonly Order[]
+  orders: readonly ManagedOrder[]
   onClose: () => void
   /** Called with the result once orders have shipped. */
   onDone: () => void
@@ -142,8 +143,14 @@ async function ship(
   return shipped
 }
 
-function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShipped: (answer: Shipped) => void }) {
+function ShipForm(props: {
+  orders: readonly ManagedOrder[]
+  onClose: () => void
+  onShipped: (answer: Shipped) => void
+}) {
   const { orders, onClose, onShipped } = props
+  const requests = orders.map(({ number, openMessages: kinds = [] }) => ({ number, kinds }))
+  const [isConfirmed, setConfirmed] = useState(false)
   const [together, setTogether] = useState<readonly string[]>([])
   const sent = orders.filter(({ pickup }) => !pickup)
   const places = Map.groupBy(sent, destinationOf)
@@ -214,7 +221,13 @@ function ShipForm(props: { orders: readonly Order[]; onClose: () => void; onShip
           </ul>
         </details>
       ) : null}
-      <FormFooter form={form} sendLabel={t('orders.ship-count', { count: orders.length })} onCancel={onClose} />
+      <ShipAnyway requests={requests} isConfirmed={isConfirmed} onConfirm={setConfirmed} />
+      <FormFooter
+        form={form}
+        sendLabel={t('orders.ship-count', { count: orders.length })}
+        isEmpty={!isConfirmed && requests.some(({ kinds }) => kinds.length > 0)}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { ManagedOrder } from '#contract/orders.ts'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { createShipment, undoMinutes } from '#contract/shipments.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
+import { type OpenKinds, openKindsOf, ShipAnyway } from '#web/orders/open-requests.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { shipLabel } from '#web/orders/order-labels.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
@@ -16,31 +17,33 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Lines = OrderDetails['lines']
+type Known = Pick<OrderDetails, 'lines' | 'messages'>
 
 /**
- * Asks for carrier and tracking number before an order is shipped, and for the units if its lines are known; without, all that is left ships,
+ * Asks for carrier and tracking number before an order is shipped, and for the units if its lines are `known`; without, all that is left ships,
  * and the question names it once the lines have come.
  */
-export function useShipOrder(lines?: Lines) {
-  const [asked, setAsked] = useState<Order>()
+export function useShipOrder(known?: Known) {
+  const [asked, setAsked] = useState<ManagedOrder>()
   const [open, setOpen] = useState(false)
   return {
-    ask(order: Order) {
+    ask(order: ManagedOrder) {
       setAsked(order)
       setOpen(true)
     },
-    dialog: asked ? <ShipDialog order={asked} lines={lines} open={open} onClose={() => setOpen(false)} /> : null,
+    dialog: asked ? <ShipDialog order={asked} known={known} open={open} onClose={() => setOpen(false)} /> : null,
   }
 }
 
-function ShipDialog(props: { order: Order; lines: Lines | undefined; open: boolean; onClose: () => void }) {
-  const { order, lines, open, onClose } = props
+function ShipDialog(props: { order: ManagedOrder; known: Known | undefined; open: boolean; onClose: () => void }) {
+  const { order, known, open, onClose } = props
+  const lines = known?.lines
   // Those of a list are not of its row: units may have been cancelled.
   const { data } = useQuery({
     ...endpointQuery(getOrderDetails, { params: { id: order._id } }),
     enabled: open && lines === undefined,
   })
+  const messages = (known ?? data)?.messages
   const left = (lines ?? data?.lines)?.filter(({ units }) => units.toCome > 0)
   const only = left?.length === 1 ? left[0] : undefined
   return (
@@ -64,12 +67,24 @@ function ShipDialog(props: { order: Order; lines: Lines | undefined; open: boole
       }
       onClose={onClose}
     >
-      <ShipForm order={order} lines={lines} onClose={onClose} />
+      <ShipForm
+        order={order}
+        lines={lines}
+        kinds={messages ? openKindsOf(messages) : (order.openMessages ?? [])}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
 
-function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines | undefined; onClose: () => void }) {
+function ShipForm(props: {
+  order: ManagedOrder
+  lines: Known['lines'] | undefined
+  kinds: OpenKinds
+  onClose: () => void
+}) {
+  const { order, lines = [], kinds, onClose } = props
+  const [isConfirmed, setConfirmed] = useState(false)
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
   const [picked, setPicked] = useState<UnitsByLine>(left)
   // A parcel may have gone meanwhile.
@@ -108,12 +123,13 @@ function ShipForm({ order, lines = [], onClose }: { order: Order; lines: Lines |
           <TrackingNumberField {...form.field('trackingNumber')} />
         </>
       )}
+      <ShipAnyway requests={[{ number: order.number, kinds }]} {...{ isConfirmed }} onConfirm={setConfirmed} />
       <FormFooter
         form={form}
         sendLabel={
           all > 1 ? t(order.pickup ? 'orders.pickup-part' : 'orders.ship-part', { count, all }) : shipLabel(order)
         }
-        isEmpty={all > 0 && count === 0}
+        isEmpty={(all > 0 && count === 0) || (kinds.length > 0 && !isConfirmed)}
         onCancel={onClose}
       />
     </form>

@@ -23,7 +23,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
   const { order, actions } = details
   const [isRefunding, setRefunding] = useState(false)
   const cancelling = useCancelOrder()
-  const shipping = useShipOrder(details.lines)
+  const shipping = useShipOrder(details)
   const allocating = useAction(async () => {
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))

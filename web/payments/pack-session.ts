@@ -5,6 +5,7 @@ import { createShipment, getPackingFacts, type Shipment } from '#contract/shipme
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
+import { type OpenKinds, openKindsOf } from '#web/orders/open-requests.tsx'
 import { createIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { storedText } from '#web/page/stored-text.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -21,12 +22,22 @@ export interface PackState {
   /** The keys of the numbers of each line. */
   numbers: ReadonlyMap<number, readonly string[]>
   pack: Pack
+  /** What its buyer has asked for that is open, and whether it ships all the same. */
+  kinds: OpenKinds
+  isConfirmed: boolean
   /** What the last scan has come to; `count` tells two equal ones apart. */
   answer: { isRefused: boolean; text: string; count: number } | undefined
 }
 
 const nothing: Pack = { packed: new Map(), carrier: '', trackingNumber: '' }
-const empty: PackState = { details: undefined, numbers: new Map(), pack: nothing, answer: undefined }
+const empty: PackState = {
+  details: undefined,
+  numbers: new Map(),
+  pack: nothing,
+  kinds: [],
+  isConfirmed: false,
+  answer: undefined,
+}
 
 /** Returns the units of each line that are left to pack. */
 export const leftToPack = ({ lines }: OrderDetails) => new Map(lines.map(({ line, units }) => [line, units.toCome]))
@@ -86,8 +97,11 @@ export function createPackSession(
     key = kept?.key ?? createIdempotencyKey()
     // A parcel may have gone meanwhile.
     const packed = new Map([...left].map(([line, units]) => [line, Math.min(kept?.packed.get(line) ?? 0, units)]))
+    const kinds = openKindsOf(details.messages)
     change({
       details,
+      kinds,
+      isConfirmed: false,
       numbers: new Map(facts.lines.map(({ line, numbers }) => [line, numbers])),
       pack: {
         packed,
@@ -134,6 +148,8 @@ export function createPackSession(
     if (!details) return
     const lines = [...pack.packed].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
     if (lines.length === 0) return say(t('pack.nothing-packed'), true)
+    const [kind] = state.kinds
+    if (kind && !state.isConfirmed) return say(t(`orders.asked.${kind}`, { number: details.order.number }), true)
     const id = details.order._id
     const { carrier, trackingNumber } = pack
     try {
@@ -159,6 +175,8 @@ export function createPackSession(
     open: (id: string) => inTurn(() => open(id)),
     close,
     setPack,
+    /** Ships an order although its buyer waits for an answer. */
+    confirm: (isConfirmed: boolean) => change({ isConfirmed }),
     /** Takes what a scanner or a person has entered; an empty text ships what is packed. */
     scan: (text: string) =>
       inTurn(async () => {

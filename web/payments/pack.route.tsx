@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { LineUnits } from '#web/orders/line-units.tsx'
+import { ShipAnyway } from '#web/orders/open-requests.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
 import { undoAction } from '#web/orders/undo-parcels.tsx'
@@ -126,7 +127,7 @@ function Answer({ answer }: Pick<PackState, 'answer'>) {
 }
 
 function Parcel({ state, session }: { state: PackState; session: ReturnType<typeof createPackSession> }) {
-  const { details, pack } = state
+  const { details, pack, kinds, isConfirmed } = state
   if (!details) return null
   const { order, lines } = details
   const left = leftToPack(details)
@@ -152,6 +153,11 @@ function Parcel({ state, session }: { state: PackState; session: ReturnType<type
             />
           </div>
         )}
+        <ShipAnyway
+          requests={[{ number: order.number, kinds }]}
+          isConfirmed={isConfirmed}
+          onConfirm={session.confirm}
+        />
         <p className="flex flex-wrap gap-3">
           <Button disabled={count === 0} onClick={session.ship}>
             {t(order.pickup ? 'orders.pickup-part' : 'orders.ship-part', { count, all })}
