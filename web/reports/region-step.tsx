@@ -56,7 +56,7 @@ export function RegionStep() {
           setLanguage(regions[value]?.language ?? language)
         }}
       />
-      <Button type="submit" size="sm" busy={saving.isPending}>
+      <Button type="submit" busy={saving.isPending}>
         {t('word.save')}
       </Button>
       {region ? (
