@@ -36,6 +36,23 @@ test('an admin invites a customer, who chooses a password and signs in', async (
   await expect(page.getByText('Invited', { exact: true })).toHaveCount(0)
 })
 
+test('customers are put into a group together', async ({ page, shop }) => {
+  const run = Date.now()
+  const emails = ['ann', 'ben', 'cat'].map((name) => `${name}-${run}@group.test`)
+  for (const email of emails)
+    await shop.database(`
+      INSERT INTO users (id, email, display_name, email_verified_at) VALUES (gen_random_uuid(), '${email}', '', now())`)
+  const name = `Together ${run}`
+  await shop.database(`INSERT INTO customer_groups (name) VALUES ('${name}')`)
+  await openAsAdmin(page, shop, `/dashboard/customers?q=${run}`)
+  for (const email of emails.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${email}` }).check()
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await bar.getByRole('combobox', { name: 'Group' }).selectOption(name)
+  await bar.getByRole('button', { name: 'Add to the group' }).click()
+  await expect(findToast(page, `2 customers are in the group ${name}`)).toBeVisible()
+  await expect(page.getByRole('cell', { name })).toHaveCount(2)
+})
+
 test('customers of a file are invited in three clicks, and each gets one mail', async ({ page, shop }) => {
   const email = `of-file-${Date.now()}@customer.test`
   // As an import of customers adds them.

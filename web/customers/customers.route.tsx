@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { countCustomers, type Customer, listCustomers, termsFilters } from '#contract/customers.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
 import { listCustomerGroups } from '#contract/pricing.ts'
-import { staffWith } from '#web/identity/dashboard-user.ts'
+import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
+import { GroupBar } from '#web/customers/group-bar.tsx'
 import { InviteAll } from '#web/customers/invite-all.tsx'
 import { endpointQuery, useList, useQuery } from '#web/api/queries.ts'
 import { DayFilter, dayChoices, dayRange } from '#web/page/day-filter.tsx'
@@ -17,6 +18,7 @@ import { SavedViews } from '#web/page/saved-views.tsx'
 import { TagFilter, TagNames, tagPattern } from '#web/page/tag-editor.tsx'
 import { countOf, useCounts } from '#web/page/use-counts.ts'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { useSelection } from '#web/page/use-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,6 +49,9 @@ export default function CustomersRoute() {
   const shown = isWithoutAccount ? { account: 'none' as const } : { terms }
   const list = useList(listCustomers, { query: { q: words, ...shown, group, tag, ...days } })
   const counts = useCounts(countCustomers, { tag, ...days })
+  const selection = useSelection(list.data ?? [])
+  const person = usePerson()
+  const choosesGroup = groups.length > 0 && mayUse(person, 'prices')
   const [isAdding, setAdding] = useState(false)
   const add = (
     <Button onClick={() => setAdding(true)}>
@@ -89,6 +94,9 @@ export default function CustomersRoute() {
           list={list}
           columns={columns()}
           caption={t('customers.caption')}
+          {...(choosesGroup && {
+            select: { selection, nameOf: ({ name, email }: Customer) => name || email },
+          })}
           loading={t('customers.loading')}
           failed={t('customers.failed')}
           filter={filter}
@@ -102,6 +110,7 @@ export default function CustomersRoute() {
           }
         />
       </div>
+      {choosesGroup ? <GroupBar selection={selection} customers={list.data ?? []} groups={groups} /> : null}
       <CustomerDialog open={isAdding} onClose={() => setAdding(false)} />
     </>
   )

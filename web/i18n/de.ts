@@ -3022,6 +3022,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.add-note': 'Notiz hinzufügen',
   'customers.delete-note': 'Diese Notiz löschen',
   'customers.groups': 'Gruppen',
+  'customers.in-group':
+    '{count, plural, one {# Kunde ist in der Gruppe {name}} other {# Kunden sind in der Gruppe {name}}}',
   'customers.group': 'Gruppe',
   'customers.all-groups': 'Alle Gruppen',
   'customers.no-groups': 'In keiner Gruppe.',

@@ -1725,6 +1725,8 @@ export const enDashboard = {
   'customers.add-note': 'Add note',
   'customers.delete-note': 'Delete this note',
   'customers.groups': 'Groups',
+  'customers.in-group':
+    '{count, plural, one {# customer is in the group {name}} other {# customers are in the group {name}}}',
   'customers.group': 'Group',
   'customers.all-groups': 'All groups',
   'customers.no-groups': 'In no group.',
