@@ -2144,6 +2144,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.asked.question': '{number}: Eine Frage des Käufers ist offen.',
   'orders.asked.cancellation': '{number}: Der Käufer möchte Stücke stornieren.',
   'orders.asked.change': '{number}: Der Käufer möchte eine andere Adresse.',
+  'orders.ship-none': 'Keine',
+  'orders.ship-all': 'Alle',
   'orders.ship-anyway': 'Trotzdem versenden',
   'orders.ship-part': '{count, number} von {all, number} versenden',
   'orders.shipped-part': '{count, number} Stück versandt, {left, number} noch zu versenden',

@@ -1039,6 +1039,8 @@ export const enDashboard = {
   'orders.asked.question': '{number}: the buyer has asked a question that is open.',
   'orders.asked.cancellation': '{number}: the buyer has asked to cancel units.',
   'orders.asked.change': '{number}: the buyer has asked for another address.',
+  'orders.ship-none': 'None',
+  'orders.ship-all': 'All',
   'orders.ship-anyway': 'Ship all the same',
   'orders.ship-part': 'Ship {count, number} of {all, number}',
   'orders.shipped-part': '{count, plural, one {# unit} other {# units}} shipped, {left, number} left to ship',

@@ -12,6 +12,7 @@ import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.t
 import { undoAction } from '#web/orders/undo-parcels.tsx'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -114,6 +115,20 @@ function ShipForm(props: {
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
       {all > 1 ? (
         <div className="max-h-72 overflow-y-auto py-1">
+          {left.size > 1 ? (
+            <p className="mb-3 flex gap-3">
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => setPicked(new Map([...left.keys()].map((line) => [line, 0])))}
+              >
+                {t('orders.ship-none')}
+              </Button>
+              <Button variant="outline" size="sm" onClick={() => setPicked(left)}>
+                {t('orders.ship-all')}
+              </Button>
+            </p>
+          ) : null}
           <LineUnits lines={lines} left={left} chosen={chosen} onChange={setPicked} />
         </div>
       ) : null}
