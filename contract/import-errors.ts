@@ -654,9 +654,9 @@ export function importWarningText(
   language: Language,
 ): string {
   const sentence = fillFacts(importWarnings[code][language], facts, language)
-  return facts['lines'] === undefined
-    ? sentence
-    : `${sentence} ${{ en: 'Lines', de: 'Zeilen' }[language]}: ${facts['lines']}.`
+  const lines = String(facts['lines'] ?? '')
+  if (lines === '') return sentence
+  return `${sentence} ${{ en: 'Lines', de: 'Zeilen' }[language]}: ${lines}${lines.endsWith('…') ? '' : '.'}`
 }
 
 /** Says what to do about an import that an error of the shop has ended; the details are for its operator. */

@@ -35,6 +35,11 @@ test('a row that is cut off is named with its line, and rows that end with their
     'Rows with fewer cells than the others, of which the rest is read as empty: 1. Please check whether they were cut off. Lines: 14.',
   ])
   assert.deepEqual(await warned(header + rows(30, '')), [])
+  const many = Array.from({ length: 6 }, (_, index) => `CUT-${index + 50},Cut ${index + 50},5`)
+  const [first] = await warned(
+    [header + Array.from({ length: 5 }, (_, index) => rows(100 + index * 12, ',,')).join('\n'), ...many].join('\n'),
+  )
+  assert.match(first ?? '', / Lines: 62, 63, 64, 65, 66 …$/)
 })
 
 test('title lines above a header are left out, and said', async () => {
