@@ -108,14 +108,14 @@ const texts: Record<string, Record<string, string[]>> = {
     'Scheinwerfer links Ford Fiesta MK7 2008-2012 H7/H1': ['Ford Fiesta VI 2008-2012 (left)'],
     'Anlasser Fiat Ducato 250 2.3 JTD': ['Fiat Ducato III 2.3 JTD'],
     'Zündspule VW Polo 9N 1.4 16V Skoda Fabia 6Y': ['Volkswagen Polo IV 1.4 16V', '? Skoda Fabia 6Y'],
-    'Seitenspiegel links elektrisch beheizbar Skoda Octavia II Combi 1Z5': ['Škoda Octavia II (left) [Combi]'],
+    'Seitenspiegel links elektrisch beheizbar Skoda Octavia II Combi 1Z5': ['Škoda Octavia II (left) [Combi, 1Z5]'],
     'Zahnriemensatz mit Wasserpumpe Renault Trafic II 1.9 dCi Opel Vivaro A': [
       'Renault Trafic II 1.9 dCi',
       '? Opel Vivaro A',
     ],
     'Achsträger Peugeot 307 SW': ['Peugeot 307 [SW]'],
     'Auspuff Endschalldämpfer VW Caddy III 2K 2004-2010': ['Volkswagen Caddy III 2004-2010'],
-    'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II'],
+    'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II [1P1]'],
     'Radlager vorne Nissan Qashqai J10 +2': ['Nissan Qashqai J10 (front)', '? 2'],
     'Motorhaube Dacia Duster ab 2018': ['Dacia Duster II 2018-'],
     'Filtre Renault Sandero II 1.5 dCi': ['Dacia Sandero II 1.5 dCi'],
@@ -523,7 +523,7 @@ test('models of BMW and Mercedes are read in two words, series by their digit be
     'Filter BMW 320 d E90': ['BMW 3 Series E90 320d'],
     'Filter BMW 3 Stück E46': ['BMW 3 Series E46'],
     'Filter BMW E46 320 i 318': ['BMW 3 Series E46', '? 320, 318'],
-    'Filter Mercedes C-Klasse T-Model (S203) C 220 CDI': ['Mercedes-Benz C-Class W203 220 CDI [T-Model]'],
+    'Filter Mercedes C-Klasse T-Model (S203) C 220 CDI': ['Mercedes-Benz C-Class W203 220 CDI [T-Model, S203]'],
     'Filter Mercedes C 200 W203': ['Mercedes-Benz C-Class W203 [C 200]'],
     'Filter Mercedes W202 C 180 C 200': ['Mercedes-Benz C-Class W202 [C 180/C 200]'],
     'Filter Alfa Romeo 159 (939)': ['Alfa Romeo 159'],
@@ -783,7 +783,7 @@ test('engines, makes and numbers between the words of a vehicle, and lists witho
     'Filtre Fiat Punto II Boxer': ['Fiat Punto II', '? Boxer'],
     'Sensor Jeep Compass II MP 1.6 CRD': ['Jeep Compass MP 1.6 CRD'],
     'Remblokken BMW 1 serie F20': ['BMW 1 Series F20'],
-    'Remblokken BMW 3 serie E91 2006': ['BMW 3 Series E90 2006-2006'],
+    'Remblokken BMW 3 serie E91 2006': ['BMW 3 Series E90 2006-2006 [E91]'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
@@ -858,7 +858,7 @@ test('codes, bodies and years of Europe are known as sellers write them', () => 
       'Mercedes-Benz GLE-Class W167 2018-',
       'Mercedes-Benz GLS-Class X167 2018-',
     ],
-    'Filter C-Klasse T-Modell (S204)': ['Mercedes-Benz C-Class W204 [T-Modell]'],
+    'Filter C-Klasse T-Modell (S204)': ['Mercedes-Benz C-Class W204 [T-Modell, S204]'],
     'Filter C-Klasse': ['? C, Klasse'],
     'Filtro Mercedes Classe A W176 2012-2015': ['Mercedes-Benz A-Class W176 2012-2015'],
     'Pontiac Vibe / Toyota Matrix 2005-2008 axle': ['Pontiac Vibe 2005-2008', 'Toyota Corolla Matrix 2005-2008'],
@@ -926,6 +926,22 @@ test('years of a text that are said twice, of two vehicles, or of a truck that a
     '04-06 Pontiac GTO LS1 LS2 fuel rail': ['Pontiac GTO 2004-2006 [LS1, LS2]'],
     '2009-2014 Acura TL SH-AWD 3.7L pump': ['Acura TL 2009-2014 3.7L [SH-AWD]'],
     'Nissan Altima 2002-2006 window regulator no motor': ['Nissan Altima 2002-2006'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('the code of one body of a generation restricts it, but beside the code of the generation', () => {
+  const cases: Record<string, string[]> = {
+    'MINI Cooper S R53 pulley': ['MINI Cooper R50 [R53]'],
+    'MINI Cooper R50 R52 R53 pulley': ['MINI Cooper R50'],
+    'BMW 5er F11 damper': ['BMW 5 Series F10 [F11]'],
+    'BMW E92 E93 mirror': ['BMW 3 Series E90 [E92/E93]'],
+    'BMW E91/E61 lamp': ['BMW 3 Series E90 [E91]', 'BMW 5 Series E60 [E61]'],
+    'BMW 3 Series E90 from 2005 to 2011 320d (E91)': ['BMW 3 Series E90 2005-2011 320d [E91]'],
+    'Mercedes-Benz C-Class W204 from 2007 (S204)': ['Mercedes-Benz C-Class W204 2007- [S204]'],
+    'Mercedes W204 S204 C204 arm': ['Mercedes-Benz C-Class W204'],
+    'Mercedes CLS W218 lamp': ['Mercedes-Benz CLS-Class C218'],
+    'VW Golf V 1K5 lamp': ['Volkswagen Golf V [1K5]'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -215,6 +215,44 @@ export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: Vehi
 export const isCodeOfBody = ({ make }: Named, key: string): boolean =>
   /^(?:Acura|Honda)$/.test(make) && /^\p{L}{2}\d$/u.test(key)
 
+/** Tells whether a code says one body of a generation and not all of it, such as `E91` of an E90, `R53`, `S204` and `1K5`. */
+function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, names: VehicleNames): boolean {
+  const pattern = { BMW: /^\p{L}\d{2}$/u, MINI: /^\p{L}\d{2}$/u, 'Mercedes-Benz': /^[ACSX]\d{3}$|^V177$/ }[make]
+  const isNamed = (name: string) =>
+    (names.things.get(name) ?? []).some(
+      (one) => one.kind === 'generation' && one.make === make && one.family === family && one.generation === generation,
+    )
+  if (generation === null || key === nameKey(generation)) return false
+  return pattern ? pattern.test(key) && isNamed(key) : /^\d\p{L}\d$/u.test(key) && isNamed(key.slice(0, 2))
+}
+
+/** Finds the codes of single bodies that a vehicle is restricted to; none beside the code of its generation, as in `E90 E91`. */
+export function findBodyCodes(one: Named, words: readonly Word[], names: VehicleNames): Word[] {
+  if (one.generation === null || one.answer !== null) return []
+  const codes = words
+    .slice(Math.max(one.first - 1, 0), one.last + 1)
+    .filter((word) => !/^(?:MK)?\d$/.test(word.key) && /\d/.test(word.key))
+    .filter((word) => isCodeOfOneBody(word, one, names) || isGenerationOf(word, { ...one, kind: 'generation' }, names))
+  // `W204 (S204)`: brackets restrict what stands in front of them.
+  const bracket = codes.findLastIndex(({ gap }) => gap.includes('('))
+  const said = codes.slice(Math.max(bracket, 0))
+  return said.every((word) => isCodeOfOneBody(word, one, names)) ? said : []
+}
+
+/** Finds the codes of single bodies in brackets that stand anywhere behind a vehicle, as in `C-Class W204 from 2007 (S204)`. */
+export const findBodyCodesInBrackets = (
+  named: readonly Named[],
+  words: readonly Word[],
+  names: VehicleNames,
+): Word[] => {
+  const found: Word[] = []
+  for (const [at, word] of words.entries()) {
+    const isIn = word.gap.includes('(') || (found.at(-1) === words[at - 1] && /^[\s,/&+]+$/.test(word.gap))
+    if (isIn && named.some((one) => isCodeOfOneBody(word, one, names))) found.push(word)
+  }
+  return found
+}
+
 /** Matches codes that mean a generation also behind an engine, where `4` may count parts. */
 const codeBehindEngine = /^(?:\p{L}{1,3}\d|[IVX]{2,}$)/u
 

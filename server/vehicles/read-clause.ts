@@ -24,7 +24,13 @@ import {
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
-import { isCodeOfFamily, isGenerationOfNamed, loadClass } from '#server/vehicles/generation-codes.ts'
+import {
+  findBodyCodes,
+  findBodyCodesInBrackets,
+  isCodeOfFamily,
+  isGenerationOfNamed,
+  loadClass,
+} from '#server/vehicles/generation-codes.ts'
 import { isHarmless } from '#server/vehicles/harmless-words.ts'
 import { isNoMeasure, isValves, looksLikeYears, measures } from '#server/vehicles/measures.ts'
 import { bmwModel, dropModelsOfGenerations, enginesOfSeries, isSpacedModel } from '#server/vehicles/numbered-models.ts'
@@ -149,8 +155,24 @@ export function readClause(
     )
     return isOther ? [] : [span]
   })
+  const bodies = findBodyCodesInBrackets(named, words, names)
+  // `E90 from 2005 (E91)`: the code restricts that vehicle, and is none of its own.
+  named = named.filter(
+    (one) =>
+      !words.slice(one.first, one.last + 1).every((word) => word.isEngine || bodies.includes(word)) ||
+      !bodies.some(({ start: at }) => one.at <= at && at < one.end) ||
+      !named.some((other) => other.end <= one.at && other.make === one.make && other.generation === one.generation),
+  )
+  for (const one of named) {
+    const ofBody = findBodyCodes(one, words, names).map((word) => text.slice(word.start, word.end))
+    one.restriction = [one.restriction, ofBody.join('/')].filter(Boolean).join(', ') || null
+  }
   const details = detailsOf(engines, words, named, text, names)
-  const versions = readVersions(clause, text, words, start, named, freeYears, engines, [...codes, ...details])
+  const versions = readVersions(clause, text, words, start, named, freeYears, engines, [
+    ...codes,
+    ...bodies,
+    ...details,
+  ])
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
     const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))

@@ -698,7 +698,7 @@ test('spans in brackets, short years, litres, sides and bodies are read as each 
   assert.deepEqual(read('Filter Audi A4 B6 30 TDI'), ['Audi A4 B6 30 TDI'])
   assert.deepEqual(read('Phare avg Renault Clio III'), ['Renault Clio III (front left)'])
   assert.deepEqual(read('Silnik szyby tylnej Opel Astra H'), ['Opel Astra H (rear)'])
-  assert.deepEqual(read('Filter Golf IV Variant (1J5)'), ['Volkswagen Golf IV [Variant]'])
+  assert.deepEqual(read('Filter Golf IV Variant (1J5)'), ['Volkswagen Golf IV [Variant, 1J5]'])
   assert.deepEqual(read('Filter Mercedes C200 C220 W203'), ['Mercedes-Benz C-Class W203 [C200/C220]'])
   assert.deepEqual(read('Filter Golf IV Variant V'), ['Volkswagen Golf IV [Variant]', '? V'])
 })
