@@ -945,3 +945,11 @@ test('the code of one body of a generation restricts it, but beside the code of 
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('a trim behind a model restricts it, and one behind a slash that is also a model is asked', () => {
+  const cases: Record<string, string[]> = {
+    'Citroën DS3 Racing wheel': ['Citroën DS3 [Racing]'],
+    'Alfa Romeo 147/GT arm': ['? Alfa Romeo 147, GT'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

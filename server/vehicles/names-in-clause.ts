@@ -209,8 +209,13 @@ export function nameVehicles(
         // So is equipment: `Mustang GT` is no GT; that needs its make in front of it.
         const isBody = names.bodies.has(key) && (previous?.last === first - 1 || makeAt !== first - 1)
         if (isBody || (previous && versionKeys.has(key) && makeAt !== first - 1)) {
-          if (!previous || !isModelOfList(named, first, family.thing, names)) continue
-          // `Audi 80 90 Coupe`: a body of the last one, or the next of the list.
+          // `Audi 80 90 Coupe` and `147/GT`: a body of the last one, or the next of the list.
+          const isEither =
+            previous?.make === family.thing.make &&
+            previous.last === first - 1 &&
+            previous.generation === null &&
+            /^\s?[/&+]\s?$/.test((words[first] as Word).gap)
+          if (!previous || !(isEither || isModelOfList(named, first, family.thing, names))) continue
           ;[previous.isDoubtful, previous.last, previous.end] = [true, last, (words[last] as Word).end]
           for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
           ;[taken, chainEnd] = [last, last]
