@@ -9,7 +9,6 @@ import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.t
 import { type Facets, getFacets } from '#contract/facets.ts'
 import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
-import { writeVehicleAddress } from '#contract/vehicle-address.ts'
 import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
@@ -33,7 +32,6 @@ import { ProductCards } from '#web/catalog/product-card.tsx'
 import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
-import { askForVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -374,7 +372,7 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   const vin = findVin(q ?? '')
   // The dialog reads it out of the address.
   if (vin) {
-    const action = <Button onClick={() => dispatchEvent(new Event(askForVehicle))}>{t('vehicle.choose')}</Button>
+    const action = <Button onClick={pressVehicleBar}>{t('vehicle.choose')}</Button>
     return <EmptyState title={vin} action={action} />
   }
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
@@ -384,16 +382,14 @@ function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string;
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
 }
 
+/** Opens the dialog of the vehicle bar. */
+const pressVehicleBar = () => document.querySelector<HTMLElement>(`[aria-label="${t('vehicle.bar')}"] button`)?.click()
+
 /** Offers the generations of the family that a search names; in the list of one, the rest of the search is kept. */
 const familyOf = (list: LoadedList) =>
   list.family && (
     <Suspense>
-      <FamilyChoice
-        family={list.family}
-        address={(vehicle) =>
-          listAddress({ ...list, ...firstPage, q: list.family?.words ?? '', vehicle: writeVehicleAddress(vehicle) })
-        }
-      />
+      <FamilyChoice list={list} family={list.family} />
     </Suspense>
   )
 

@@ -1,10 +1,10 @@
 import { CarFront } from 'lucide-react'
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useMatches, useNavigate } from 'react-router'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { loadChunk } from '#web/api/load-chunk.ts'
 import { useSession } from '#web/identity/session.ts'
-import { askForVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
+import { useVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import type * as VehicleChunk from '#web/vehicles/vehicle-dialog.tsx'
 import { hasBrowserGarage } from '#web/vehicles/browser-garage.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -22,6 +22,7 @@ export function VehicleBar() {
   const [Dialog, setDialog] = useState<ComponentType<{ open: boolean; onClose: () => void }>>()
   const [isOpen, setOpen] = useState(false)
   useMergedGarage()
+  if (isElsewhere) return null
   const load = (use: (chunk: typeof VehicleChunk) => unknown) =>
     void loadChunk(() => import('#web/vehicles/vehicle-dialog.tsx'))
       .then(use)
@@ -31,12 +32,6 @@ export function VehicleBar() {
       setDialog(() => VehicleDialog)
       setOpen(true)
     })
-  const onAsked = useEffectEvent(open)
-  useEffect(() => {
-    addEventListener(askForVehicle, onAsked)
-    return () => removeEventListener(askForVehicle, onAsked)
-  }, [])
-  if (isElsewhere) return null
   const isFiltered = /[?&]vehicle=/.test(search)
   return (
     <section aria-label={t('vehicle.bar')} className="no-print border-b border-base-300 bg-base-200 text-[0.9375rem]">

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { NamedVehicle } from '#contract/chosen-vehicle.ts'
 import type { NamedFamily } from '#contract/search.ts'
-import type { ListedVehicle } from '#contract/vehicle-address.ts'
+import { type ListedVehicle, writeVehicleAddress } from '#contract/vehicle-address.ts'
+import { firstPage, listAddress, type ListState } from '#web/catalog/facets/list-address.ts'
 import { useSession } from '#web/identity/session.ts'
 import { chooseVehicle, useVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { readGarage } from '#web/vehicles/garage-store.ts'
@@ -12,13 +13,9 @@ import { yearsOfModel } from '#web/vehicles/model-name.ts'
  * Offers the generations of the family that a search names; the chosen vehicle is taken at once if it is one of them, and those of the
  * garage come first.
  */
-export function FamilyChoice({
-  family,
-  address,
-}: {
-  family: NamedFamily
-  address: (vehicle: ListedVehicle) => string
-}) {
+export function FamilyChoice({ list, family }: { list: Omit<ListState, 'malformed'>; family: NamedFamily }) {
+  const address = (vehicle: ListedVehicle) =>
+    listAddress({ ...list, ...firstPage, q: family.words, vehicle: writeVehicleAddress(vehicle) })
   const navigate = useNavigate()
   const chosen = useVehicle()
   const { status } = useSession()

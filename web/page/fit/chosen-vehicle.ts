@@ -1,9 +1,6 @@
 import type { ChosenVehicle, NamedVehicle } from '#contract/chosen-vehicle.ts'
 import { storedText } from '#web/page/stored-text.ts'
 
-/** Names the event of the window that opens the dialog of the vehicle bar. */
-export const askForVehicle = 'ask-for-vehicle'
-
 const stored = storedText('localStorage', 'boltyard.vehicle')
 
 let last: { text: string | null; vehicle: NamedVehicle | undefined } = { text: null, vehicle: undefined }
