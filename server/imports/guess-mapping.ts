@@ -186,29 +186,48 @@ function continues(header: string, first: string): boolean {
 /** Limits headers that may name a field: longer cells are data, which takes long to compare. */
 const maxHeaderLength = 300
 
-/** Returns whether a header names a field. */
-function namesField(field: Field): (header: string) => boolean {
+/** Holds a header as it is written and as it is compared. */
+interface Header {
+  written: string
+  name: string
+}
+
+/** Reads cells that may be headers; reading each once keeps a file of 200 columns from holding up the shop. */
+const readHeaders = (cells: readonly string[]): Header[] =>
+  cells
+    .filter((cell) => cell.length <= maxHeaderLength)
+    .map((written) => ({ written, name: normalizeHeader(written) }))
+    .filter(({ name }) => name !== '')
+
+/** Returns what tells whether a header names a field. */
+function namesField(field: Field): (header: Header) => boolean {
   const names = new Set(headersOf(field).flat().map(normalizeHeader))
-  return (header) =>
-    header.length <= maxHeaderLength &&
-    normalizeHeader(header) !== '' &&
-    (names.has(normalizeHeader(header)) ||
-      (isOfSeveral(field) && names.has(withoutNumber(normalizeHeader(header)))) ||
-      names.has(normalizeHeader(nameOf(header, field))))
+  return ({ written, name }) => {
+    if (names.has(name) || (isOfSeveral(field) && names.has(withoutNumber(name)))) return true
+    const bare = nameOf(written, field)
+    return bare !== written && names.has(normalizeHeader(bare))
+  }
 }
 
 /** Returns the price of a list that a header names. */
-export const findListPrice = (header: string, fields: readonly Field[]): Field | undefined =>
-  fields.find((field) => isPriceCode(field.code) && namesField(field)(header))
+export function findListPrice(header: string, fields: readonly Field[]): Field | undefined {
+  const [read] = readHeaders([header])
+  return read && fields.find((field) => isPriceCode(field.code) && namesField(field)(read))
+}
 
-/** Returns the number of cells that are names of different fields, as `guessMapping` reads them. */
-export const countFieldNames = (cells: readonly string[], fields: readonly Field[]): number =>
-  fields.map(namesField).filter((isName) => cells.some(isName)).length
+/** Returns what counts the cells that are names of different fields, as `guessMapping` reads them. */
+export function createNameCounter(fields: readonly Field[]): (cells: readonly string[]) => number {
+  const all = fields.map(namesField)
+  return (cells) => {
+    const headers = readHeaders(cells)
+    return all.filter((isName) => headers.some(isName)).length
+  }
+}
 
 /** Returns the number of headers that name a field. */
 export function countNamedHeaders(headers: readonly string[], fields: readonly Field[]): number {
   const all = fields.map(namesField)
-  return headers.filter((header) => all.some((isName) => isName(header))).length
+  return readHeaders(headers).filter((header) => all.some((isName) => isName(header))).length
 }
 
 /** Leaves out a column of ids of another shop: none of its values looks like one of ours. */

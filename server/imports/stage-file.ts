@@ -15,7 +15,7 @@ import type { Sheets } from '#server/imports/files/workbook-parts.ts'
 import { spoolRows } from '#server/imports/files/spool-rows.ts'
 import { guessKind } from '#server/imports/guess-kind.ts'
 import {
-  countFieldNames,
+  createNameCounter,
   guessMapping,
   listOtherCurrencies,
   withFieldsByValue,
@@ -290,8 +290,8 @@ async function readTable(
   const known = new Map<ImportKindName, readonly Field[]>()
   for (const name of askedKind === undefined ? importKinds : [askedKind]) known.set(name, await kindOf(name).fields(db))
   const hasGrossPrices = (await readPriceTax(db)) === 'included'
-  const countNames = (cells: readonly string[]) =>
-    Math.max(...[...known.values()].map((fields) => countFieldNames(cells, fields)))
+  const counters = [...known.values()].map(createNameCounter)
+  const countNames = (cells: readonly string[]) => Math.max(...counters.map((count) => count(cells)))
   const open = async (sheet = asked.sheet) => {
     let sheets: Sheets | undefined
     const { rows, ...found } = await openTable(path, { ...asked, sheet, signal, onSheets: (all) => (sheets = all) })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TableRow } from '#server/imports/files/table-limits.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -43,7 +44,12 @@ export async function findHeader(
     if (next.done) break
     first.push(next.value)
   }
-  const counts = first.map(({ cells }) => countNames(cells))
+  const counts: number[] = []
+  for (const { cells } of first) {
+    counts.push(countNames(cells))
+    // Lets requests in: a row may have hundreds of long cells.
+    await nextTurn()
+  }
   const titles =
     asked === undefined ? (findNamed(counts) ?? findByWidth(first)) : first.findIndex(({ line }) => line === asked)
   if (titles < 0) {
