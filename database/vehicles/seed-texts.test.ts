@@ -953,3 +953,21 @@ test('a trim behind a model restricts it, and one behind a slash that is also a 
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('an ordinary word that is also a family is no vehicle beside another one, whose years it leaves alone', () => {
+  const cases: Record<string, string[]> = {
+    'Fog lights & combo lamp combo (2007-2018 Jeep Wrangler JK)': ['Jeep Wrangler JK 2007-2018', '? combo'],
+    'Flares all terrain 2007-2018 Wrangler JK': ['Jeep Wrangler JK 2007-2018', '? terrain'],
+    'Brake booster and master 2007-2012 Toyota Tacoma': ['Toyota Tacoma 2007-2012'],
+    'Gasket set boxer 2008-2014 Subaru Impreza': ['Subaru Impreza 2008-2014', '? boxer'],
+    'Guard pathfinder style 2016-2020 Toyota Tacoma': ['Toyota Tacoma 2016-2020', '? pathfinder'],
+    'Insignia trasera Audi A4 2008-2012': ['Audi A4 2008-2012 (rear)', '? Insignia'],
+    'Corsa exhaust 2014-2018 Chevy Malibu': ['Chevrolet Malibu 2014-2018', '? Corsa'],
+    // With its make, a generation or a list it is one.
+    'Opel Combo 2005-2010, Fiat Doblo 2005-2010 lamp': ['Opel Combo C 2005-2010', 'Fiat Doblò 2005-2010'],
+    'Combo C 2005-2010 Fiat Punto lamp': ['Opel Combo C 2005-2010', '? Fiat Punto'],
+    'Audi A3, Leon 2005-2012 lamp': ['Audi A3 2005-2012', 'SEAT Leon 2005-2012'],
+    '99-06 Sonata Kia Optima lamp': ['Hyundai Sonata 1999-2006', 'Kia Optima 1999-2006'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

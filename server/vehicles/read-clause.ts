@@ -131,7 +131,11 @@ export function readClause(
   // `Ducato 94-02`: years come before an answer for `Ducato 94`.
   const isCutFromYears = ({ start: from, end: to }: Span) =>
     years.some((span) => !span.isBare && span.start < to && from < span.end && (span.start !== from || span.end !== to))
-  let named = nameVehicles(text, words, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed)
+  let named = withoutOrdinaryWords(
+    nameVehicles(text, words, isClaimed, isCutFromYears, names, answers, scope).slice(0, maxNamed),
+    words,
+    scope,
+  )
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.
     const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end
@@ -435,6 +439,25 @@ export function readClause(
   const said = versions.filter(({ text: version }) => fits.some(({ condition }) => condition?.includes(version)))
   mark('condition', [...limits, ...said])
   return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true }
+}
+
+/**
+ * Drops families that are ordinary words, such as the Combo of `Tail Lamp Combo (2007-2018 Jeep Wrangler)`, where the text has another
+ * vehicle of another make and no list of both: the years at their side are those of that vehicle.
+ */
+function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], { makesOfText }: Scope): Named[] {
+  const known = named.filter(({ make, needsYears }) => makesOfText.has(make) || !needsYears)
+  const makes = new Set([...makesOfText, ...known.flatMap((one) => one.makes)])
+  return named.filter(
+    (one) =>
+      known.length === 0 ||
+      !one.needsYears ||
+      one.generation !== null ||
+      one.answer !== null ||
+      one.answered !== null ||
+      one.makes.some((make) => makes.has(make)) ||
+      named.some((other) => other !== one && isInList(words, one, other)),
+  )
 }
 
 /** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
