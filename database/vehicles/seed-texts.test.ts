@@ -971,3 +971,22 @@ test('an ordinary word that is also a family is no vehicle beside another one, w
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('a number of doors restricts a vehicle wherever it stands, but not one of parts', () => {
+  const cases: Record<string, string[]> = {
+    'Jeep Wrangler JK 2 door black cover (2011-2017)': ['Jeep Wrangler JK 2011-2017 [2 door]'],
+    'Soft top 2-door 2007-2018 Jeep Wrangler JK': ['Jeep Wrangler JK 2007-2018 [2-door]'],
+    'Side steps for 4 door models Jeep Wrangler JK': ['Jeep Wrangler JK [4 door]'],
+    'Four door Jeep Wrangler JK boards': ['Jeep Wrangler JK [Four door]'],
+    '2007-2018 Jeep Wrangler JK running boards 4DR': ['Jeep Wrangler JK 2007-2018 [4DR]'],
+    'Dichtung 3-Türer VW Golf V': ['Volkswagen Golf V [3-Türer]'],
+    'Szyba 5-drzwiowy VW Golf V': ['Volkswagen Golf V [5-drzwiowy]'],
+    'Szyba VW Golf V 3d': ['Volkswagen Golf V [3d]'],
+    'Glass 2/4 door VW Golf V': ['Volkswagen Golf V [2/4 door]'],
+    '4 door handles VW Golf V': ['Volkswagen Golf V'],
+    'Set of 4 door lock VW Golf V': ['Volkswagen Golf V'],
+    'Dywaniki VW Golf V 3D': ['Volkswagen Golf V'],
+    '5D Fußmatten VW Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

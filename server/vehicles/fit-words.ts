@@ -90,9 +90,23 @@ export const modelKeys: ReadonlySet<string> = keysOf(models)
 /** Holds makes whose vehicles are those of another make with another badge; a text without a make means the other one. */
 export const badges: ReadonlySet<string> = new Set(['Vauxhall'])
 
-/** Matches numbers of doors, such as `5-door` and `4/5 D`. */
-export const doors =
-  /(?<![\p{L}\p{N}])[2-5](?:\s?[/-]\s?[2-5])?[\s-]?(?:doors?|drs?|d(?=(?<=[45]d)|\s(?:coupe|sedan|hatch|saloon|wagon|convertible|estate|suv))|turig(?:er)?|turen|turer|drzwi(?:owy|owe)?|dver(?:i|ov\p{L}+)|deurs|portes?|porte|portas|puertas)(?![\p{L}\p{N}])/gu
+/**
+ * Matches numbers of doors, such as `5-door`, `4/5 D` and `two door`, which restrict a fit wherever they stand; `2 door handles` are
+ * parts.
+ */
+export const doors = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<!(?:of|x) )(?:two|three|four|five|[2-5](?:\\s?[/-]\\s?[2-5])?)[\\s-]?(?:${[
+    'doors?(?!(?<=\\d door) (?:(?:lock|handle|window|panel|mirror|check|card|hinge|sill) )?(?:actuators|cards|covers|edges|guards|handles|hinges|latches|lights|locks|mirrors|mou?ldings|panels|pins|protectors|pulls|regulators|seals|shells|sills|skins|speakers|straps|strips|switches|visors)(?!\\p{L}))',
+    'drs?|d(?=(?<=[45]d)|\\s(?:coupe|sedan|hatch|saloon|wagon|convertible|estate|suv))',
+    'turig(?:er)?|turen|turers?',
+    'drzwi(?:owy|owe|owa)?|dver(?:i|ov\\p{L}+)|deurs|portes?(?!-)|portas|puertas|ajtos|usi',
+  ].join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+/** Matches parts that have three dimensions, so that `3D` behind a vehicle says no doors. */
+export const inThreeDimensions =
+  /(?<!\p{L})(?:mats?|liners?|matten|\p{L}*fu(?:ss|s|b)matten|dywan\p{L}*|mat[ay]|tapp?e\p{L}*|tapis|alfombr\p{L}*|emblem\p{L}*|logos?|stickers?|aufkleber|naklej\p{L}*|badges?|letters?|carbon\p{L}*|led|keyring|cover|covers|bezug|pokrow\p{L}*)(?!\p{L})/u
 
 /** Matches the gross weights of vans, such as `3,5-t`; `3.5T` is an engine. */
 export const loads = /(?<![\p{L}\p{N}.,/-])[2-7](?:,[05-8]\s?-?|\.[05-8]-)\s?t(?![\p{L}\p{N}])/gu

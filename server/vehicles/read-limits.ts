@@ -12,6 +12,7 @@ import {
   doors,
   driveKeys,
   engineCodes,
+  inThreeDimensions,
   isSide,
   loads,
   negations,
@@ -401,7 +402,9 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
 
 /** Finds what restricts all fits of a text wherever it stands, unless it is read, asked or said of one of them. */
 function findLimits(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): string[] {
-  return [...plain.matchAll(limitsAnywhere)].flatMap(({ index, 0: found }) => {
+  const counts = [...plain.matchAll(doors)].filter(({ 0: found }) => !/^\dd$/.test(found))
+  const short = inThreeDimensions.test(plain) ? [] : findShortDoors(words, text)
+  const found = [...plain.matchAll(limitsAnywhere), ...counts].flatMap(({ index, 0: found }) => {
     const end = index + found.length
     const phrase = text.slice(index, end)
     // One for both gearboxes is restricted by none.
@@ -415,4 +418,12 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
     const isOfEngine = found === 'diesel' && readings.every(({ engine }) => engine !== null && isDiesel.test(engine))
     return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
   })
+  return [...found, ...short]
 }
+
+/** Finds the numbers of doors right behind a vehicle that are written with one letter, as in `Golf V 3d`. */
+const findShortDoors = (words: readonly Word[], text: string): string[] =>
+  words.flatMap(({ key, as, gap, start, end }, at) => {
+    const isBehind = words[at - 1]?.as === 'vehicle' && /^[ (,]+$/.test(gap)
+    return as === 'part' && isBehind && /^[2-5]D$/.test(key) ? text.slice(start, end) : []
+  })
