@@ -36,7 +36,12 @@ export async function listTextsOfPhrase(db: Database, key: string): Promise<Text
       const said = readFits(text, names, answers).readings.find(
         ({ make, family }) => make === generations[0]?.make && family === generations[0].family,
       )
-      return { text, modelIds: (said ? builtFirst(generations, said) : generations).map(({ id }) => id) }
+      const ordered = said ? builtFirst(generations, said) : generations
+      const isNamed = ({ generation }: PlacedModel) => generation !== null && generation === said?.generation
+      return {
+        text,
+        modelIds: [...ordered.filter(isNamed), ...ordered.filter((one) => !isNamed(one))].map(({ id }) => id),
+      }
     }),
   }
 }

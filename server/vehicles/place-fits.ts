@@ -1,4 +1,5 @@
 import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
+import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { familyKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds a model as fits are placed on it. */
@@ -53,13 +54,16 @@ const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>
 export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const ofFamily = models.get(familyKey(fit.make, fit.family)) ?? []
   const named = ofFamily.filter(({ generation }) => generation === fit.generation)
-  const hasYears = fit.from !== null || fit.to !== null
   const [only, ...more] = ofFamily
   // Years in which it was not built are those of another car of this name.
-  const isOne = only !== undefined && more.length === 0 && (hasYears ? isBuiltIn(only, fit) : !mayHideGenerations(only))
+  const isOne =
+    only !== undefined && more.length === 0 && (hasYears(fit) ? isBuiltIn(only, fit) : !mayHideGenerations(only))
+  // A class of load, such as the 1500 of a Silverado, has generations as a family has.
+  if (!hasYears(fit) && named.some((model) => loadClass.test(model.generation ?? '') && mayHideGenerations(model)))
+    return []
   if (fit.generation !== null || isOne)
     return named.slice(0, 1).flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
-  if (!hasYears) return []
+  if (!hasYears(fit)) return []
   const overlapping = yearsWithin(ofFamily, fit)
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
   const certain = overlapping.filter(
@@ -81,7 +85,11 @@ export function placeAnswered(fit: Fit, { fits }: FitAnswer, models: ModelsOfFam
   const meant = fits.flatMap(({ make, family, generation }) =>
     (models.get(familyKey(make, family)) ?? []).filter((model) => model.generation === generation),
   )
-  const built = yearsWithin(meant, fit).map(({ model }) => model)
+  // An answer for a family is one for those of its classes that texts without years name.
+  const ofClass = meant.filter(
+    ({ generation }) => !loadClass.test(fit.generation ?? '') || hasYears(fit) || generation === fit.generation,
+  )
+  const built = yearsWithin(ofClass, fit).map(({ model }) => model)
   return (built.length > 0 || !isOfYears ? built : meant).map((model) => placeOn(model, fit))
 }
 
@@ -106,6 +114,8 @@ function isElsewhere(model: PlacedModel, { generation, from, to }: Fit): boolean
   const [inside] = yearsWithin([model], { from, to })
   return !inside || (inside.last - inside.first + 1) * 2 < to - from + 1
 }
+
+const hasYears = ({ from, to }: Pick<Fit, 'from' | 'to'>): boolean => from !== null || to !== null
 
 const isBuiltIn = (model: PlacedModel, fit: Fit): boolean => yearsWithin([model], fit).length > 0
 

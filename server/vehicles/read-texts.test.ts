@@ -75,6 +75,19 @@ test('years that the answer for a family does not allow are a question of their 
   assert.deepEqual(readWith('Filter Ford Maverick 2003', outside), ['Ford Maverick 2003 2003'])
 })
 
+test('a class of load without years is asked with its family, whose answer means that class alone', () => {
+  const text = 'Caliper Chevy Silverado 1500'
+  assert.deepEqual(readWith(text), ['? Chevrolet Silverado'])
+  const answer = (generation: string) => ({ CHEVROLETSILVERADO: ['Chevrolet', 'Silverado', generation] }) as const
+  assert.deepEqual(readWith(text, answer('1500')), ['Chevrolet Silverado 1500'])
+  assert.deepEqual(readWith(text, answer('2500')), ['? Chevrolet Silverado'])
+  assert.deepEqual(readWith('Caliper Chevy Silverado 1500 2001', answer('2500')), [
+    'Chevrolet Silverado 1500 2001 2001',
+  ])
+  assert.deepEqual(readWith('Rotor Dodge Ram 2500 3500'), ['? Dodge Ram'])
+  assert.deepEqual(readWith('Rotor Chevy Express 3500'), ['? Chevrolet Express'])
+})
+
 test('requests are let in between long texts', async () => {
   let turns = 0
   let next = setImmediate(() => undefined)

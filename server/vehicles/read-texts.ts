@@ -44,7 +44,8 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     for (const [at, phrase] of phrases.entries()) {
       const answer = answers.get(nameKey(phrase))
       if (answer?.fits.length === 0) return []
-      const answered = answer ? placeAnswered(fit, answer, models, at === phrases.length - 1) : []
+      const isOfYears = at === phrases.length - 1 && phrase !== phraseOf(fit)
+      const answered = answer ? placeAnswered(fit, answer, models, isOfYears) : []
       if (answered.length > 0) return answered
       if (!answer || at === phrases.length - 1) unplaced.add(phrase)
       if (!answer) break
