@@ -24,7 +24,7 @@ test('an admin invites a customer, who chooses a password and signs in', async (
   await device.goto(await shop.lastLink(email, 'resetPassword'))
   await device.getByLabel('Password').fill('a strong password of mine')
   await device.getByRole('button', { name: 'Activate your account' }).click()
-  await expect(device.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
+  await expect(device.getByRole('heading', { name: 'Your new password is saved' })).toBeVisible()
   await expect(device.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
   await device.goto('/dashboard')
   await expect(device.getByRole('heading', { name: /My Order/ })).toBeVisible()

@@ -9,7 +9,6 @@ import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.t
 import { type Facets, getFacets } from '#contract/facets.ts'
 import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
-import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
@@ -33,8 +32,7 @@ import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -167,6 +165,11 @@ export function ProductList(props: {
   // Verdicts are for the vehicle that the list says it is for.
   const vehicles = list.facets.read?.vehicles ?? (list.facets.vehicle ? [list.facets.vehicle] : undefined)
   const isThere = (products.length > 0 || list.filters.length > 0 || list.vehicle !== undefined) && !list.missing
+  const nothing = (
+    <Suspense>
+      <EmptyList list={list} pages={Math.ceil(facets.total / productsPerPage)} empty={empty} family={familyOf(list)} />
+    </Suspense>
+  )
   return (
     <div className="group/list mt-4 gap-x-8 xl:mt-6 xl:grid xl:grid-cols-[14rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
       {isThere ? (
@@ -192,7 +195,7 @@ export function ProductList(props: {
       <ShownVehicles value={vehicles}>
         {isThere ? (
           <div id="results" tabIndex={-1} className="outline-none xl:col-start-2">
-            {products.length === 0 ? <NoProducts list={list} empty={empty} /> : null}
+            {products.length === 0 ? nothing : null}
             {view === 'rows' && products.length > 0 ? (
               <ProductRows products={products} attributes={attributes} />
             ) : (
@@ -208,7 +211,7 @@ export function ProductList(props: {
             <CompareBar />
           </div>
         ) : (
-          <NoProducts list={list} empty={empty} />
+          nothing
         )}
       </ShownVehicles>
     </div>
@@ -358,33 +361,6 @@ function PageNumbers({ page, pages, address }: { page: number; pages: number; ad
   )
 }
 
-function NoProducts({ list, empty }: { list: LoadedList; empty: { title: string; text: string } }) {
-  const { path, q, trail, filters, facets, lookAlikes = [] } = list
-  const all = (
-    <ButtonLink to="/products" variant="outline">
-      {t('products.all')}
-    </ButtonLink>
-  )
-  if (list.missing) return <NothingThere list={list} />
-  const { vehicle = facets.read } = facets
-  if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
-  if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
-  const vin = findVin(q ?? '')
-  // The dialog reads it out of the address.
-  if (vin) {
-    const action = <Button onClick={pressVehicleBar}>{t('vehicle.choose')}</Button>
-    return <EmptyState title={vin} action={action} />
-  }
-  if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
-  if (list.family) return <EmptyState title={t('search.family', { word: q })} action={familyOf(list)} />
-  if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
-  if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
-  return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
-}
-
-/** Opens the dialog of the vehicle bar. */
-const pressVehicleBar = () => document.querySelector<HTMLElement>(`[aria-label="${t('vehicle.bar')}"] button`)?.click()
-
 /** Offers the generations of the family that a search names; in the list of one, the rest of the search is kept. */
 const familyOf = (list: LoadedList) =>
   list.family && (
@@ -394,81 +370,10 @@ const familyOf = (list: LoadedList) =>
   )
 
 // Few searches name a family alone.
-const FamilyChoice = lazy(() =>
-  loadChunk(() => import('#web/catalog/search/family-choice.tsx')).then((module) => ({ default: module.FamilyChoice })),
-)
+const FamilyChoice = lazy(() => loadChunk(() => import('#web/catalog/search/family-choice.tsx')))
 
-/** Says how many products the list has without its vehicle. */
-function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {
-  const { withoutVehicle: count = 0, read } = list.facets
-  const without = { ...list, ...firstPage, vehicle: undefined }
-  return (
-    <EmptyState
-      title={t('products.none-listed', { vehicle })}
-      text={t('products.without-vehicle', { count })}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to={listAddress(read ? { ...without, q: read.words } : without)} variant="outline">
-            {t('products.show-without-vehicle')}
-          </ButtonLink>
-          {read ? (
-            <ButtonLink to={listAddress({ ...without, isWordsOnly: true })} variant="outline">
-              {t('search.words-only')}
-            </ButtonLink>
-          ) : null}
-        </div>
-      }
-    />
-  )
-}
-
-/** Asks whether one of the numbers that look like the wanted one is meant. */
-function LookAlikes({ q, lookAlikes }: { q: string; lookAlikes: NonNullable<SearchResult['lookAlikes']> }) {
-  return (
-    <EmptyState
-      title={t('products.none')}
-      text={t('search.look-alikes', { words: q })}
-      action={
-        <ul className="grid gap-2">
-          {lookAlikes.map(({ product, name, number }) => (
-            <li key={product}>
-              <Link to={`/products?q=${encodeURIComponent(number)}`} className="link inline-block py-2.5">
-                <span className="figures font-semibold">{number}</span>, {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      }
-    />
-  )
-}
-
-/** Says which page or which filter is not there, and leads back to the list. */
-function NothingThere({ list }: { list: LoadedList }) {
-  const { missing, facets, malformed, filters, page } = list
-  const unknown = facets.unknown ?? []
-  const known = filters.filter((filter) => !unknown.includes(filter))
-  const pages = Math.ceil(facets.total / productsPerPage)
-  const isFilter = missing === 'filter'
-  return (
-    <EmptyState
-      title={isFilter ? t('products.no-filter') : t('products.no-page')}
-      text={
-        isFilter
-          ? t('products.no-filter-text', { filters: [...unknown, ...malformed].join(', ') })
-          : t(page > 0 ? 'products.no-page-text' : 'products.no-such-page-text', { page, pages })
-      }
-      action={
-        <ButtonLink
-          to={listAddress({ ...list, ...firstPage, filters: known, ...(!facets.vehicle && { vehicle: undefined }) })}
-          variant="outline"
-        >
-          {isFilter ? t('products.without-filter') : t('products.first-page')}
-        </ButtonLink>
-      }
-    />
-  )
-}
+// And few lists are empty.
+const EmptyList = lazy(() => loadChunk(() => import('#web/catalog/empty-list.tsx')))
 
 /** Builds the structured data of products: name, price per unit and minimum quantity. */
 export function listFacts(products: readonly Tool[], origin: string, pathOf: (product: Tool) => string): object {

@@ -1196,7 +1196,7 @@ export const enDashboard = {
   'lists.stop-counting': 'Stop counting',
   'lists.count-text':
     'Enter what is on the shelf: the cart gets what is missing to the quantity of the list, rounded up to what can be ordered.',
-  'lists.counted': 'End of the list: {counted, number} of {lines, number} lines counted',
+  'lists.counted': 'End of the list: {counted, number} of {lines, plural, one {# line} other {# lines}} counted',
   'lists.on-shelf-of': 'On the shelf: {name}',
   'lists.order': 'Order {quantity}',
   'lists.enough': 'Enough there',

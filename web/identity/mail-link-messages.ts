@@ -26,7 +26,7 @@ export function mailLinkMessages({ purpose, email, previousEmail, activates }: M
           title: t('activate.title'),
           text: t('activate.text'),
           button: t('activate.title'),
-          doneTitle: t('activate.done'),
+          doneTitle: t('reset-password.done'),
           doneText: t('activate.done-text', { email }),
         }
       return {

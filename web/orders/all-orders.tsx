@@ -1,5 +1,5 @@
 import { ClipboardList, ScanBarcode, StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { maxBulkRows } from '#contract/bulk.ts'
 import { countAllOrders, listAllOrders, type ManagedOrder, orderFilters, orderSorts } from '#contract/orders.ts'
 import { maxCountedRows } from '#contract/pagination.ts'
@@ -95,7 +95,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
           </span>
           {/* On one line, the buyer's own number goes first. */}
           <span className="xl:order-1">
-            <Day iso={order.placedAt} short />
+            <ShortDay iso={order.placedAt} />
           </span>
         </OrderedProduct>
       ),
@@ -250,13 +250,19 @@ function Customer({ order }: { order: ManagedOrder }) {
   )
 }
 
+/** Shows a day, without its year if it is the current one. */
+function ShortDay({ iso }: { iso: string }) {
+  const [thisYear] = useState(() => new Date().getFullYear())
+  return <Day iso={iso} short={new Date(iso).getFullYear() === thisYear} />
+}
+
 /** Shows until when an order is to be paid; nothing once it is. */
 function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder }) {
   const due = onAccount?.dueAt ?? expiresAt
   if (!open || due === undefined) return null
   return (
     <span className={`whitespace-nowrap ${onAccount?.overdue ? 'text-error' : ''}`}>
-      {t('orders.due-by')} <Day iso={due} short />
+      {t('orders.due-by')} <ShortDay iso={due} />
     </span>
   )
 }

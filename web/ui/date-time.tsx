@@ -7,14 +7,13 @@ export const TimeZone = createContext<string | undefined>(undefined)
 
 const inZone = (timeZone: string | undefined) => (timeZone === undefined ? {} : { timeZone })
 
-/** Renders a date: '21 Nov 2026', with `short` without the year if it is the current one. Browser only. */
+/** Renders a date: '21 Nov 2026', with `short` '21 Nov'. Browser only. */
 export function Day({ iso, short = false }: { iso: string; short?: boolean }) {
   const zone = inZone(use(TimeZone))
-  const [thisYear] = useState(() => new Date().getFullYear())
   const text = formats.date(currentLocale(), iso, {
     day: 'numeric',
     month: 'short',
-    ...((!short || new Date(iso).getFullYear() !== thisYear) && { year: 'numeric' }),
+    year: short ? undefined : 'numeric',
     ...zone,
   })
   return (

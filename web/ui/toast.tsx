@@ -148,14 +148,14 @@ const msPerCharacter = 60
  * Lists the places for the toasts as CSS `inset`, the usual one first, each with what it weighs by itself. Above the bottom is room for
  * the bar of a page; they leave their corner only for what must be seen; at the top stand titles, searches and first lines, which a toast covers only to leave the control just used free.
  */
-const places = [
-  ['auto auto 1rem 1rem', 0],
-  ['auto auto 6rem 1rem', 4],
-  ['auto 1rem 1rem auto', 30],
-  ['5rem 1rem auto auto', 90],
-] as const
-/** Is the first place on phones: over the header, which no toast speaks of, unless it has the focus. */
-const overHeader = ['0.5rem auto auto 1rem', -1] as const
+const places = () =>
+  [
+    // On phones over the header, which no toast speaks of, unless it has the focus.
+    ['0.5rem auto auto 1rem', innerWidth < 640 ? -100 : 90],
+    ['auto auto 1rem 1rem', 0],
+    ['auto auto 6rem 1rem', 4],
+    ['auto 1rem 1rem auto', 30],
+  ] as const
 
 /** Moves the toasts to the place where they cover the least. */
 function useFreePlace(ref: RefObject<HTMLElement | null>, shown: readonly Toast[]): void {
@@ -182,13 +182,12 @@ function moveToFreePlace(region: HTMLElement): void {
   const usual = region.style.inset
   let least = Infinity
   let best = usual
-  for (const [inset, cost] of innerWidth < 640 ? [overHeader, ...places] : places) {
+  for (const [inset, cost] of places()) {
     region.style.inset = inset
     const box = region.getBoundingClientRect()
     // Where they stand is the best of equal places.
     const covered = others.reduce(
-      (sum, other) =>
-        sum + (overlap(box, other.box) && (inset !== overHeader[0] || other.weight > 10) ? other.weight : 0),
+      (sum, other) => sum + (overlap(box, other.box) ? other.weight : 0),
       inset === usual ? cost - 1 : cost,
     )
     if (covered < least) {

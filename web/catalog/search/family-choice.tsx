@@ -13,7 +13,7 @@ import { yearsOfModel } from '#web/vehicles/model-name.ts'
  * Offers the generations of the family that a search names; the chosen vehicle is taken at once if it is one of them, and those of the
  * garage come first.
  */
-export function FamilyChoice({ list, family }: { list: Omit<ListState, 'malformed'>; family: NamedFamily }) {
+export default function FamilyChoice({ list, family }: { list: Omit<ListState, 'malformed'>; family: NamedFamily }) {
   const address = (vehicle: ListedVehicle) =>
     listAddress({ ...list, ...firstPage, q: family.words, vehicle: writeVehicleAddress(vehicle) })
   const navigate = useNavigate()
