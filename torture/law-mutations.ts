@@ -173,8 +173,8 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.mail,
     breaks: 'a parcel is told twice',
     file: 'server/orders/shipments/announce-shipments.ts',
-    from: 'await queueMail(tx, await orderShippedMail(tx, row, shipment))',
-    to: 'for (const _ of [1, 2]) await queueMail(tx, await orderShippedMail(tx, row, shipment))',
+    from: 'await queueMail(tx, await orderShippedMail(tx, row, { shipment, bankDetails }))',
+    to: 'for (const _ of [1, 2]) await queueMail(tx, await orderShippedMail(tx, row, { shipment, bankDetails }))',
     tests: shipments,
   },
   {

@@ -43,7 +43,11 @@ export default function EmptyList(props: {
 }
 
 /** Opens the dialog of the vehicle bar. */
-const pressVehicleBar = () => document.querySelector<HTMLElement>(`[aria-label="${t('vehicle.bar')}"] button`)?.click()
+const pressVehicleBar = () =>
+  [...document.querySelectorAll('section')]
+    .find(({ ariaLabel }) => ariaLabel === t('vehicle.bar'))
+    ?.querySelector('button')
+    ?.click()
 
 /** Says how many products the list has without its vehicle. */
 function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {
