@@ -357,7 +357,7 @@ export const lawMutations: readonly LawMutation[] = [
     law: laws.changes,
     breaks: 'a shop that wants to be asked is not',
     file: 'server/payments/cancel-units.ts',
-    from: "orderState(order) !== 'unpaid' && !hasPermission(actor, 'orders') && (await deps.asksFirst())",
+    from: "orderState(row.order) !== 'unpaid' && !hasPermission(actor, 'orders') && (await asksFirst())",
     to: 'false',
     tests: cancellations,
   },
