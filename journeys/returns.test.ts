@@ -105,7 +105,7 @@ test('a buyer returns several lines for one reason in one dialog', async ({ page
   await expect(returns.getByText(`Return ${order.number}-R1`)).toBeVisible()
   await expect(returns).toContainText(one.name)
   await expect(returns).toContainText(two.name)
-  await expect(page.getByText(`1 in return ${order.number}-R1: To answer`)).toBeVisible()
+  await expect(page.getByText(`1 in return ${order.number}-R1: Waiting for our answer`)).toBeVisible()
 })
 
 // route /dashboard/return-settings as admin, /dashboard/return-reasons as admin
@@ -132,7 +132,7 @@ test('a refusal and a withdrawal in German, each with its mail and its entry in 
     await page.getByRole('button', { name: `${name} zurücksenden` }).click()
     await page.getByRole('dialog').getByText('Defekt').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Senden' }).click()
-    await expect(page.getByRole('region', { name: 'Rücksendungen' })).toContainText('Zu beantworten')
+    await expect(page.getByRole('region', { name: 'Rücksendungen' })).toContainText('Wartet auf unsere Antwort')
     await openAsAdmin(page, shop, `/dashboard/returns?show=requested&q=${order.number}`)
     await page.getByRole('link', { name: `${order.number}-R1` }).click()
     await page.getByRole('button', { name: 'Ablehnen' }).click()
