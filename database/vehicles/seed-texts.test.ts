@@ -40,7 +40,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Kia Soul 2014-2019 Fog Light Cover Bezel Pair': ['Kia Soul 2014-2019'],
     '1997-2003 Ford F-150 Expedition Fuel Pump Module': ['Ford F-150 1997-2003', 'Ford Expedition 1997-2003'],
     '2002-2005 Ford Explorer 4.0L V6 Starter Motor': ['Ford Explorer 2002-2005 4.0L V6'],
-    'Ram 2500 2013-2018 6.7L Cummins Turbo Diesel EGR Cooler': ['Ram 2500 2013-2018 6.7L [Diesel]'],
+    'Ram 2500 2013-2018 6.7L Cummins Turbo Diesel EGR Cooler': ['Ram 2500 2013-2018 6.7L Cummins Turbo Diesel'],
     'Acura TL 2004-2008 Power Steering Pump Non-Turbo': ['Acura TL 2004-2008'],
     'Toyota Camry LE XLE 2012-2014 Hood': ['Toyota Camry 2012-2014 [LE, XLE]'],
     '2015 Subaru WRX STI Short Shifter': ['Subaru WRX 2015-2015 [STI]'],
@@ -987,6 +987,22 @@ test('a number of doors restricts a vehicle wherever it stands, but not one of p
     'Set of 4 door lock VW Golf V': ['Volkswagen Golf V'],
     'Dywaniki VW Golf V 3D': ['Volkswagen Golf V'],
     '5D Fußmatten VW Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('engines of Cummins, several powers of an engine and Portuguese years are kept, and air or a bike is no rear', () => {
+  const cases: Record<string, string[]> = {
+    'Pump Dodge Ram 2500 1998-2002 5.9L Cummins 24V': ['Dodge Ram 2500 1998-2002 5.9L Cummins 24V'],
+    'Pump Dodge Ram 2500 1994-1998 5.9L Cummins 12V': ['Dodge Ram 2500 1994-1998 5.9L Cummins [12V]'],
+    'Pump Dodge Ram 2500 1994-1998 5.9L 12 valve Cummins': ['Dodge Ram 2500 1994-1998 5.9L [12 valve, Cummins]'],
+    'Relay 24V VW Golf IV': ['Volkswagen Golf IV'],
+    'Turbo Škoda Octavia III 2.0 TDI 150/184 KM': ['Škoda Octavia III 2.0 TDI [TDI 150/184]'],
+    'Pastilha Suzuki Vitara após 2015': ['Suzuki Vitara IV 2015-'],
+    'Filtro de Ar Porsche Macan 2014+': ['Porsche Macan 2014-'],
+    'Amortisseur AR Renault Clio II 2001': ['Renault Clio II 2001-2001 (rear)'],
+    '2006-2011 Honda Civic Mugen RR wing': ['Honda Civic 2006-2011', '? Mugen, RR'],
+    '2006-2011 Honda Civic bumper RR': ['Honda Civic 2006-2011 (rear right)'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

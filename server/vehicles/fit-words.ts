@@ -24,9 +24,18 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
   ['rechtsachter', ['rear', 'right']],
 ])
 
+/** Matches what is Portuguese air, and not the rear in French, as in `Filtro de Ar`. */
+export const air =
+  /\b(?:filtros?|radiador|mangueira|compressor|sensor|bomba|entrada|tomada|duto|caixa|medidor)(?: d[eo])? ar\b|\bar[ -]condicionado\b/
+
 /** Matches phrases in which such a word says no position. */
-export const noPosition =
-  /\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)/g
+export const noPosition = new RegExp(
+  `${air.source}|${
+    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)/
+      .source
+  }`,
+  'g',
+)
 
 const only =
   'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
@@ -156,7 +165,7 @@ export const beforeFacelift =
 const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|only)'
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
- * power and wheelbases.
+ * engines of Cummins, power and wheelbases.
  */
 export const limitsAnywhere = new RegExp(
   [
@@ -168,6 +177,7 @@ export const limitsAnywhere = new RegExp(
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
     '(?:[4-9]|10)[\\s-]?(?:speed|gang|biegow\\p{L}*|vitesses|marce|marchas|velocidades)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
     '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
+    '(?:cummins|(?<=cummins )(?:12|24)v|(?:12|24)v(?= cummins))(?![\\p{L}\\p{N}])',
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:hoch|flach)dach(?![\\p{L}\\p{N}])',
   ]

@@ -1,4 +1,4 @@
-import { bedLengths, loads } from '#server/vehicles/fit-words.ts'
+import { air, bedLengths, loads } from '#server/vehicles/fit-words.ts'
 import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
@@ -34,6 +34,7 @@ export const measures = new RegExp(
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,
+    air.source,
   ]
     .map((one) => `(?:${one})`)
     .join('|'),

@@ -509,6 +509,8 @@ function yearsOfSame<Years>(
   return same < 0 ? undefined : (yearsOf[same] as Years[])
 }
 
+const powerOfEngine = /^(?:[6-9]\d|[12]\d\d)$/
+
 /** Finds the codes and powers of engines right behind them, as in `2.0 TDI BKD` and `1.6 HDi 90`, which say which of them are meant. */
 const detailsOf = (
   engines: readonly { end: number; isBare: boolean; names: readonly string[] }[],
@@ -532,12 +534,17 @@ const detailsOf = (
       !types.test(written) &&
       !isPartWord(word.key.toLowerCase())
     // With its unit the power is said everywhere, and restricts nothing.
+    // So do several, as in `TDI 150/184 KM`.
+    let last = at
+    while (words[last + 1]?.gap === '/' && powerOfEngine.test(words[last + 1]?.key ?? '')) last++
     const isPower =
-      /^(?:[6-9]\d|[12]\d\d)$/.test(word.key) &&
-      !/^(?:PS|CH|CV|KM|HP|KW|BHP|KS|PK|K|CP)$/.test(next?.key ?? '') &&
+      powerOfEngine.test(word.key) &&
+      (last > at || !/^(?:PS|CH|CV|KM|HP|KW|BHP|KS|PK|K|CP)$/.test(next?.key ?? '')) &&
       own.every((name) => /(?:HDi|dCi|TDCi|JTD|TDI|CRDi)$/.test(name))
     if (isNamed || !(isOfVolvo || (!isBare && (isCode || isPower)))) return []
-    return [{ start: word.start, end: word.end, text: isPower ? text.slice(before.start, word.end) : written }]
+    const { end: endOfPowers } = words[last] ?? word
+    if (isPower) return [{ start: word.start, end: endOfPowers, text: text.slice(before.start, endOfPowers) }]
+    return [{ start: word.start, end: word.end, text: written }]
   })
 
 /** Returns the engines between a family and the first of its generations, as in `Transit 2.4 MK6 MK7`, for the others. */

@@ -415,7 +415,10 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
     )
       return []
     const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
-    const isOfEngine = found === 'diesel' && readings.every(({ engine }) => engine !== null && isDiesel.test(engine))
+    const isOfEngine = readings.every(
+      ({ engine }) =>
+        engine !== null && ((found === 'diesel' && isDiesel.test(engine)) || plainText(engine).includes(found)),
+    )
     return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
   })
   return [...found, ...short]

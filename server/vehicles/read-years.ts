@@ -27,7 +27,7 @@ const year = `(?:${y4}[.,]5(?!\\d)|${month}\\s?[./]\\s?${y4}|${month}-(?=${y4}(?
 const before = '(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-./,])'
 const after = '(?![\\p{L}\\p{N}]|[-./,][\\p{L}\\p{N}])'
 const built = '(?:(?:bj|baujahr|mj|modelljahr|year|years|yr|my|rok|roku|rocznik|annee|anno|ano|built)\\.?:?\\s*)?'
-const since = 'ab|from|since|od|depuis|a partir de|a partire dal|dal|desde'
+const since = 'ab|apos|from|since|od|depuis|a partir de|a partire dal|dal|desde'
 const sinceInRange = `${since}|de|da|von|z|entre|tra|between`
 const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|a|au)?|fino al?|hasta|al"
 const untilInRange = `${until}|a|au|e|y|and`
