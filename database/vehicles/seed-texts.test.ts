@@ -963,6 +963,8 @@ test('an ordinary word that is also a family is no vehicle beside another one, w
     'Guard pathfinder style 2016-2020 Toyota Tacoma': ['Toyota Tacoma 2016-2020', '? pathfinder'],
     'Insignia trasera Audi A4 2008-2012': ['Audi A4 2008-2012 (rear)', '? Insignia'],
     'Corsa exhaust 2014-2018 Chevy Malibu': ['Chevrolet Malibu 2014-2018', '? Corsa'],
+    'Lamp combo 2007-2018 | Jeep Wrangler JK': ['Jeep Wrangler JK', '? combo, 2007, 2018'],
+    'Battery charger 2018-2020; Honda Accord': ['Honda Accord', '? charger, 2018, 2020'],
     // With its make, a generation or a list it is one.
     'Opel Combo 2005-2010, Fiat Doblo 2005-2010 lamp': ['Opel Combo C 2005-2010', 'Fiat Doblò 2005-2010'],
     'Combo C 2005-2010 Fiat Punto lamp': ['Opel Combo C 2005-2010', '? Fiat Punto'],

@@ -18,6 +18,8 @@ export const spansOfMakes = (words: readonly Word[], names: VehicleNames, makes:
 
 export interface Scope {
   makesOfText: ReadonlySet<string>
+  /** Holds makes that stand in front of a family of theirs. */
+  makesOfVehicles: ReadonlySet<string>
   make: string | null
 }
 

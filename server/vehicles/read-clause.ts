@@ -445,12 +445,13 @@ export function readClause(
  * Drops families that are ordinary words, such as the Combo of `Tail Lamp Combo (2007-2018 Jeep Wrangler)`, where the text has another
  * vehicle of another make and no list of both: the years at their side are those of that vehicle.
  */
-function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], { makesOfText }: Scope): Named[] {
+function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], scope: Scope): Named[] {
+  const { makesOfText, makesOfVehicles } = scope
   const known = named.filter(({ make, needsYears }) => makesOfText.has(make) || !needsYears)
   const makes = new Set([...makesOfText, ...known.flatMap((one) => one.makes)])
   return named.filter(
     (one) =>
-      known.length === 0 ||
+      (known.length === 0 && makesOfVehicles.size === 0) ||
       !one.needsYears ||
       one.generation !== null ||
       one.answer !== null ||

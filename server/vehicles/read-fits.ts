@@ -25,7 +25,11 @@ const longRun = /[a-z0-9]{61,}/g
 export function readFits(text: string, names: VehicleNames, answers?: FitAnswers): FitsReading {
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain)
-  const scope: Scope = { makesOfText: findMakes(words, names), make: null }
+  const scope: Scope = {
+    makesOfText: findMakes(words, names),
+    makesOfVehicles: findMakes(words, names, true),
+    make: null,
+  }
   const clauses = splitClauses(plain).map(([start, end]) =>
     readClause(plain, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
   )
@@ -154,11 +158,17 @@ function findLeftover(
   return [...phrases]
 }
 
-function findMakes(words: readonly Word[], names: VehicleNames): Set<string> {
+/** Finds the makes that a text names, or those of them that a family of theirs stands behind. */
+function findMakes(words: readonly Word[], names: VehicleNames, isWithFamily = false): Set<string> {
   const found = new Set<string>()
+  const isFamilyBehind = (last: number, make: string) =>
+    [...spansOf(words, last + 1, names.maxWords)].some(({ key }) =>
+      (names.things.get(key) ?? []).some((one) => one.kind === 'family' && one.make === make),
+    )
   for (let first = 0; first < words.length; first++) {
-    for (const { key } of spansOf(words, first, 2)) {
-      for (const { kind, make } of names.things.get(key) ?? []) if (kind === 'make') found.add(make)
+    for (const { key, last } of spansOf(words, first, 2)) {
+      for (const { kind, make } of names.things.get(key) ?? [])
+        if (kind === 'make' && (!isWithFamily || isFamilyBehind(last, make))) found.add(make)
     }
   }
   return found
