@@ -54,6 +54,11 @@ test('an answer goes for no part of a longer name, and for no vehicle that is re
   assert.ok(read('Mirror Chevy Chevrolet GMC Astro Safari Van right', answers).some((one) => one.includes('Safari')))
 })
 
+test('an answer for a family with its code goes for it behind another family, so that nobody is asked again', () => {
+  const answers = answersOf([['A58F', [['Audi', 'A5', '8T']]]])
+  assert.deepEqual(read('Modul Audi A4 B8 A5 8F', answers), ['A4 B8', 'A5 8T'])
+})
+
 test('a code is that of the family that it was answered for', () => {
   const answers = answersOf(given)
   const codes = answersOf(given.filter(([key]) => key.startsWith('MK')))

@@ -93,7 +93,8 @@ export function meantBeside(
   makesOfText: ReadonlySet<string>,
   names: VehicleNames,
 ): FitAnswer['fits'] {
-  if (!isCodeAlone(key, names)) return fits
+  // `A5 8F` says its family itself.
+  if (!isCodeAlone(key, names) || fits.some(({ family }) => key.startsWith(nameKey(family)))) return fits
   if (beside !== undefined)
     return fits.filter(({ make, family }) => family === beside.family && beside.makes.includes(make))
   return makesOfText.size === 0 ? fits : fits.filter(({ make }) => makesOfText.has(make))
