@@ -30,6 +30,7 @@ test('words of parts are known in six languages, with their endings and put toge
   const words = `wishbone driveshafts headlamp reconditioned querlenkersatz anhangerkupplung zweimassenschwungrad bremskraftverstarker
     maska gwintowane armadura hydrostossel biellette cremaillere electrovanne turbocompresseur dwumasowe sprzeglo dyferencjalu gaznika wzmacniane candele
     pinze ammortizzatori cuscinetti tergicristallo manguera embrague limpiaparabrisas rodamiento guardafangos iridium agm
+    pcb rectangular parkbremse przebieg esportivas
     bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
   assert.deepEqual(
     words.split(/\s+/).filter((word) => !isPartWord(word)),

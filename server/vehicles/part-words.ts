@@ -93,7 +93,7 @@ const stems = {
     oval oven overall overflow overhaul overhead overlanding overlay overrider overriders oversize oversized own oxidation oxide oxidised
     oxy oxygen pack packaged packaging pad padded padding pads paint paintable painted paintwork pair pairs pan panel panhard panoramic
     paper parallel parcel parcelshelf parked parking part partial particulate pasenger passenger passenger's passengers passengerside patch
-    patent path pawl pay payment pc pcm pcs pcv pdc peak pearl pebble pedal pedalbox pedals pedestal peel peeling per perfect perforated
+    patent path pawl pay payment pc pcb pcm pcs pcv pdc peak pearl pebble pedal pedalbox pedals pedestal peel peeling per perfect perforated
     performance performed performing perimeter permanent pewter phaser phone phosphor photos pickup pics picture piece pieces pigment
     pigtail pigtails pillar pillow pilot pin pinch pinion pink pintle pipe pistons pitch pitman pivot placement plain plastic plate plates
     play player please plenum plug plugnplay plugs plunge plunger pmma pneumatic pnp pocket pods point pointed points pole polish polished
@@ -107,7 +107,7 @@ const stems = {
     quarters quench quick quickfit quickly quickrelease quiet quilted race racing rack radar radial radiation radiator radiatorcap radiators
     radio radius rail rails rain rainproof raise raised raising ramp range rare rat ratchet rate rated rating ratio raw reach reaction
     reactive reader reading readout ready real rear rearlight rearview rebar rebound rebuild rebuildable rebuilt rebushed receive receiver
-    recess recessed recirculation recliner recommended reconditioned record recorder recovery recycled red reduce reduced reducer reduces
+    recess recessed recirculation recliner recommended reconditioned record recorder recovery rectangular recycled red reduce reduced reducer reduces
     reduction ref refill refined refinish refit refitted reflective reflector reflectors reflex refs refund refurb refurbished refurbishing
     refurbishment register registered regulating regulator reinforce reinforcement related relay relays release reliability reliable relief
     reline relined relining reload reluctor reman remanufacture remanufactured remote remotes removable removal remove removed removing
@@ -207,7 +207,7 @@ const stems = {
     motorlager motorraum muffe multifunktion mutter nabe nachgeschaltet nachrust nachrustung nachschalldampfer nagel navigation nebel neben
     nehmer neu neuer neues neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle notrad nummer nummernschild nussbaum oben
     obere oberteil oder oel ohne ol olablass oldeckel oldruck oleinfull olfilter olkuhler olmessstab olpumpe olsensor olstand olwanne optik
-    orange original originalverpackt paar paket parabelfeder parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
+    orange original originalverpackt paar paket parabelfeder parkbrems parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
     pflege plakette plane platte pleuel poliert pollen polster poly positions profil prufung puffer pumpe punkt qualitat querlenk querstrebe
     quertrager rad rader radhaus radhausschale radio radkasten radlager radlauf rahmen rahmenlos rampe raste rauch rechnung rechts
     rechtslenk recycling reflektor regel regen regenerier regensensor regler reibbelag reibung reifen reihe reinig reisekomfort reparatur
@@ -327,14 +327,14 @@ const stems = {
     odma odmy odporn odpow odpowiednik odpowietrz odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin
     okno okragl olej olejow oleju opakow opakowanie opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin os
     osi osiow oslon oslona ospojlerowanie osprzet osuszacz oswietlen otwierania otwor otworu owiewka owiewki ozdobna oznaczen paczka pakiet
-    palec paliw paliwa palnik panel panewk para parkowan parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelny
+    palec paliw paliwa palnik panel panewk para parkowan parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelni pelny
     perforow piankow piast piasta pierscien pierscieniowy pior pioro plask plastik platyn plecion plomb plyn plyt plywak poczatk pod podczas
     podgrzewacz podgrzewan podkladk podloga podlogi podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow
     podstaw podsufitk podswietlen podszyb podtrzym poduszk podwojn podwoz podwyzsz pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen
     polautomat polerow polka polki polkow polos polosiow polox polski pomp pompa pompowtryski pompowtryskiwacz popielnicz poprzecz popychacz
     porecz postojow poszerz potencjometr powietrza powietrze powietrzn powlok pozycyj prad pradnic praw prawa prawidlowy prety produkt
     profesjonal profil prog progowe prosto prostownik prosty prowad prowadnic prowadz prozniowa przeciwmgiel przeciwpyl przeciwsloneczna
-    przedluz przegub przekaz przekladn przekladniow przelacz przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw
+    przebieg przedluz przegub przekaz przekladn przekladniow przelacz przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw
     przetestowan przetwornica przewod przewodzik przod przycisk przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik
     pylow radio radioodtwarzacz rama ramie ramienia ramion ramk rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener
     regeneracja regenerowan regul regulacj regulator regulowan rejestracji rekojesc relingi remont reparatur reperaturka reperaturki
@@ -473,7 +473,7 @@ const stems = {
     electroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague embraiagem embreagem empacadura empaque empujador
     empuñadura encendedor encendido enchufe enfriador enfriamiento enganche engate engranaje engrase enlace ensamblado ensamble entrada
     entrega envio equipamiento equipo escapamento escape escobilla escobillas esfera esferica esmerilado espaciador espadin esparcidor
-    esparrago especial espejo espelho espiga espiral espoiler espuma estabilizador estabilizadora estado estanco estandar estanque estator
+    esparrago especial espejo espelho espiga espiral espoiler esportiv espuma estabilizador estabilizadora estado estanco estandar estanque estator
     estrella estriado estribera estriberas estribo estructura evaporador exacto excentrica exhaust expansion exterior extractor fabrica
     fabricado fabricante factura faja faldilla faldon fanal faro faroles farolins faros fascia fechadura fibra fija fijacion filtrante
     filtro filtros flauta flexible floja flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales
