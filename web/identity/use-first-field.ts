@@ -10,8 +10,11 @@ export function useFirstField(field: RefObject<HTMLInputElement | null>): void {
   const { status } = useSession()
   useEffect(() => {
     const { activeElement } = document
-    // The link that led here keeps the focus where it is on both pages.
-    const isFree = activeElement?.matches('body, h1, a')
+    // The link that led here keeps the focus where it is on both pages; one that is pressed meanwhile leads on.
+    const isFree =
+      activeElement instanceof HTMLAnchorElement
+        ? activeElement.pathname === location.pathname
+        : activeElement?.matches('body, h1')
     if (status === 'signed-out' && isFree && matchMedia('(pointer: fine)').matches) focusWhenAwake(field.current)
   }, [status, field])
 }
