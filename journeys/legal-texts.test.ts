@@ -1,3 +1,4 @@
+import { expectBooted } from './expect-booted.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
@@ -62,7 +63,9 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
     await expect(admin.getByText(/places are to be completed/)).toBeVisible()
     await expectAccessible(admin)
     await click(admin.getByRole('button', { name: 'Publish' }))
-    await expect(admin.getByRole('alert').getByText('Complete or delete what stands in [[ ]] before you publish.')).toBeVisible()
+    await expect(
+      admin.getByRole('alert').getByText('Complete or delete what stands in [[ ]] before you publish.'),
+    ).toBeVisible()
     await expect(admin.getByRole('alertdialog')).toHaveCount(0)
     expect(steps.clicks).toBe(3)
   })
@@ -138,6 +141,7 @@ test('the seller publishes terms from the checklist; a buyer accepts them, is to
   await test.step('who signs up finds the privacy notice', async () => {
     const visitor = await newPage(page, shop)
     await visitor.goto('/signup')
+    await expectBooted(visitor)
     await visitor.getByRole('link', { name: 'privacy notice' }).click()
     await expect(visitor.getByText('We keep little.')).toBeVisible()
     await visitor.context().close()

@@ -1,3 +1,4 @@
+import { expectBooted } from './expect-booted.ts'
 import { findTextCode } from './find-text-code.ts'
 import { findToast } from './find-toast.ts'
 import { expect, type JourneyShop, test } from './shop.ts'
@@ -111,6 +112,7 @@ test('a common password is refused at its field for that reason, and a phone num
 
   const phone = `+1212557${String(Date.now()).slice(-4)}`
   await page.goto('/sign-in')
+  await expectBooted(page)
   await page.getByRole('button', { name: 'Continue with phone' }).click()
   const number = page.getByRole('textbox', { name: 'Phone number' })
   await number.fill(phone)

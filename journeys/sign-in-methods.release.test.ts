@@ -39,6 +39,7 @@ async function sendSignIn(page: Page, { email, password }: { email: string; pass
 test('a link in a mail signs in, also on another device', async ({ page, shop, browser }) => {
   const { email } = newPerson('Linda')
   await page.goto('/sign-in?from=/blog')
+  await expectBooted(page)
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(findToast(page, 'Please enter email')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -252,6 +253,7 @@ test.describe('on an iPhone', () => {
   test('a blocked popup becomes a redirect, and only the shop is contacted', async ({ page }) => {
     await page.addInitScript('window.open = () => null')
     await page.goto('/sign-in?from=/products')
+    await expectBooted(page)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await page.getByRole('button', { name: 'Tomas Okafor' }).click()
     await expect(findToast(page, 'Successfully Login')).toBeVisible()
