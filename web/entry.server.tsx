@@ -37,6 +37,8 @@ export default async function handleRequest(
         <ServerRouter context={context} url={request.url} />
       </pageStart.PageStartContext>,
       {
+        // Nothing is left for later: parts that are sent behind the page are put in their place by scripts, which the page forbids.
+        progressiveChunkSize: Infinity,
         onAllReady: () => pipe(document),
         onShellError: reject,
         onError(error) {
