@@ -284,17 +284,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
   ) : null
   if (order.state === 'refunded') return refunded
   // Before it ships: else the goods leave, and nothing is due.
-  if (isFreightToQuote(order))
-    return (
-      <ButtonLink
-        to={`/dashboard/all-order/${order._id}`}
-        variant="outline"
-        size="sm"
-        aria-describedby={`order-${order._id}`}
-      >
-        {t('order.freight-set')}
-      </ButtonLink>
-    )
+  if (isFreightToQuote(order)) return <ToOrder order={order} label={t('order.freight-set')} />
   if (order.shipped)
     return (
       <>
@@ -316,18 +306,7 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
       </>
     )
   }
-  if (order.paid) {
-    return (
-      <ButtonLink
-        to={`/dashboard/all-order/${order._id}`}
-        variant="outline"
-        size="sm"
-        aria-describedby={`order-${order._id}`}
-      >
-        {t('orders.decide')}
-      </ButtonLink>
-    )
-  }
+  if (order.paid) return <ToOrder order={order} label={t('orders.decide')} />
   // Two lines where the buttons above and below are narrow.
   return (
     <span className="muted inline-block min-w-20">
@@ -335,3 +314,15 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
     </span>
   )
 }
+
+/** Leads to what has to be done on the page of an order. */
+const ToOrder = ({ order, label }: { order: ManagedOrder; label: string }) => (
+  <ButtonLink
+    to={`/dashboard/all-order/${order._id}`}
+    variant="outline"
+    size="sm"
+    aria-describedby={`order-${order._id}`}
+  >
+    {label}
+  </ButtonLink>
+)
