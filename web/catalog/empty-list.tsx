@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SearchResult } from '#contract/search.ts'
-import { findVin } from '#contract/vin.ts'
 import { firstPage, listAddress } from '#web/catalog/facets/list-address.ts'
 import type { LoadedList } from '#web/catalog/product-list.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -29,25 +28,12 @@ export default function EmptyList(props: {
   const { vehicle = facets.read } = facets
   if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
-  const vin = findVin(q ?? '')
-  // The dialog reads it out of the address.
-  if (vin) {
-    const action = <Button onClick={pressVehicleBar}>{t('vehicle.choose')}</Button>
-    return <EmptyState title={vin} action={action} />
-  }
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
   if (family) return <EmptyState title={t('search.family', { word: q })} action={family} />
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />
 }
-
-/** Opens the dialog of the vehicle bar. */
-const pressVehicleBar = () =>
-  [...document.querySelectorAll('section')]
-    .find(({ ariaLabel }) => ariaLabel === t('vehicle.bar'))
-    ?.querySelector('button')
-    ?.click()
 
 /** Says how many products the list has without its vehicle. */
 function NoneForVehicle({ list, vehicle }: { list: LoadedList; vehicle: string }) {

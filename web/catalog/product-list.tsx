@@ -9,6 +9,7 @@ import type { Endpoint, Params, Query, ResponseBody } from '#contract/endpoint.t
 import { type Facets, getFacets } from '#contract/facets.ts'
 import { maxOffset, ownPageHeader } from '#contract/pagination.ts'
 import { type SearchResult, searchProducts } from '#contract/search.ts'
+import { findVin } from '#contract/vin.ts'
 import { cachedCall } from '#web/api/cached-call.ts'
 import { call, type Input } from '#web/api/call-endpoint.ts'
 import { cutPage } from '#web/api/cut-page.ts'
@@ -32,7 +33,8 @@ import { productFacts } from '#web/catalog/product-facts.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { ReadingNotes } from '#web/catalog/search/search-notes.tsx'
 import { ShownVehicles } from '#web/page/fit/shown-vehicles.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -165,6 +167,7 @@ export function ProductList(props: {
   // Verdicts are for the vehicle that the list says it is for.
   const vehicles = list.facets.read?.vehicles ?? (list.facets.vehicle ? [list.facets.vehicle] : undefined)
   const isThere = (products.length > 0 || list.filters.length > 0 || list.vehicle !== undefined) && !list.missing
+  const vin = list.missing || list.facets.read ? undefined : findVin(list.q ?? '')
   const nothing = (
     <Suspense>
       <EmptyList list={list} pages={Math.ceil(facets.total / productsPerPage)} empty={empty} family={familyOf(list)} />
@@ -210,6 +213,8 @@ export function ProductList(props: {
             <PageLinks list={list} />
             <CompareBar />
           </div>
+        ) : vin ? (
+          <NumberOfVehicle vin={vin} />
         ) : (
           nothing
         )}
@@ -372,7 +377,17 @@ const familyOf = (list: LoadedList) =>
 // Few searches name a family alone.
 const FamilyChoice = lazy(() => loadChunk(() => import('#web/catalog/search/family-choice.tsx')))
 
-// And few lists are empty.
+/** Leads from the number of a vehicle to the dialog of the vehicle bar, which reads it out of the address. */
+function NumberOfVehicle({ vin }: { vin: string }) {
+  const openDialog = () =>
+    [...document.querySelectorAll('section')]
+      .find(({ ariaLabel }) => ariaLabel === t('vehicle.bar'))
+      ?.querySelector('button')
+      ?.click()
+  return <EmptyState title={vin} action={<Button onClick={openDialog}>{t('vehicle.choose')}</Button>} />
+}
+
+// Few lists are empty; what they offer then are links, which work before their code has come.
 const EmptyList = lazy(() => loadChunk(() => import('#web/catalog/empty-list.tsx')))
 
 /** Builds the structured data of products: name, price per unit and minimum quantity. */
