@@ -108,6 +108,32 @@ test('many processes at once finish all imports, and none fails', async () => {
   }
 })
 
+test('an import is worked on that a refused request locks at the moment its job runs', async () => {
+  await using shop = await openTestShop()
+  const id = await stage(shop, 'REFUSED-1')
+  const isHeld = Promise.withResolvers<void>()
+  const isRefused = Promise.withResolvers<void>()
+  const request = shop.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM imports WHERE id = ${id} FOR UPDATE`)
+    isHeld.resolve()
+    await isRefused.promise
+  })
+  await isHeld.promise
+  let hasEnded = false
+  const running = createImportRunner({ db: shop.db, log: silent, productUses })
+    .run()
+    .finally(() => (hasEnded = true))
+  const waits = sql`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"imports"%'`
+  await waitUntil(
+    async () => hasEnded || (await shop.db.execute(waits)).rows.length > 0,
+    'the runner has found the import locked',
+  )
+  isRefused.resolve()
+  await Promise.all([request, running])
+  assert.equal((await readImport(shop, id)).state, 'checked')
+})
+
 test('a picture that has ended its process three times is left out of its import; lost connections are no deaths', async () => {
   await using shop = await openTestShop()
   const importId = await stage(shop, 'PICTURE-1')

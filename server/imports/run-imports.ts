@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportCounts, type ImportResult, type ImportState, runningStates } from '#contract/imports.ts'
 import { removeUnusedBrands } from '#server/catalog/attributes/edit-brands.ts'
 import { removeUnusedCategories } from '#server/catalog/categories/add-missing-categories.ts'
@@ -109,18 +109,28 @@ const failed = (failure: string) => ({ state: 'failed' as const, failure, finish
 
 const messageOf = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
 
-/** Locks the import that has waited longest and that nothing else works on; its pictures are stored before its rows are compared. */
+/**
+ * Locks the import that has waited longest and that no other runner works on; its pictures are stored before its rows are compared. Runners
+ * do not pass over an import whose row is locked: a request that is refused locks it for a moment, too, and nothing would look again.
+ */
 async function lockNext(tx: Transaction): Promise<Running | undefined> {
-  const [row] = await tx
-    .select()
-    .from(imports)
-    .where(sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
-      state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL AND queued))`)
-    .orderBy(imports.advancedAt)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  // The condition above.
-  return row as Running | undefined
+  const isWaiting = sql`state = ANY (${sql.param(runningStates)}::text[]) AND NOT (
+    state = 'mapped' AND EXISTS (SELECT FROM import_pictures WHERE import_id = imports.id AND done_at IS NULL AND queued))`
+  const waiting = await tx.select({ id: imports.id }).from(imports).where(isWaiting).orderBy(imports.advancedAt)
+  for (const { id } of waiting) {
+    const { rows } = await tx.execute<{ isOurs: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(hashtext('boltyard.imports'), hashtext(${id})) AS "isOurs"`,
+    )
+    if (!rows[0]?.isOurs) continue
+    const [row] = await tx
+      .select()
+      .from(imports)
+      .where(and(eq(imports.id, id), isWaiting))
+      .for('update')
+    // The condition above.
+    if (row) return row as Running
+  }
+  return undefined
 }
 
 /** Works on a batch and keeps how far it is, in the same transaction. */
