@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { maxOrderMessages, type OrderMessage } from '#contract/order-messages.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderAnswerMail, orderMessageMail } from '#server/orders/order-mails.ts'
+import { type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
 import { type OrderMessageRow, orderMessages } from '#server/orders/order-messages.tables.ts'
 import { mailSeller, type SellerMailDeps } from '#server/orders/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -125,6 +126,37 @@ async function insertMessage(
     .returning()
   if (!row) throw new Error('A message was not written.')
   return row
+}
+
+/**
+ * Answers what a buyer has asked to cancel once it is: the units that were asked for, or all that were left of their lines. The `lines` are those
+ * of before, the units by their positions; without, the whole order is.
+ */
+export async function answerCancellations(
+  tx: Transaction,
+  orderId: string,
+  cancelled?: { lines: readonly OrderLine[]; units: ReadonlyMap<number, number> },
+): Promise<void> {
+  const asked = await tx
+    .select({ id: orderMessages.id, request: orderMessages.request })
+    .from(orderMessages)
+    .where(and(eq(orderMessages.orderId, orderId), isMessageOpen, eq(orderMessages.kind, 'cancellation')))
+  const owed = new Map(cancelled?.lines.map((line) => [line.position, unitsOwed(line)]))
+  const done = asked.filter(({ request }) =>
+    request?.units?.every(
+      ({ line, units }) => !cancelled || (cancelled.units.get(line) ?? 0) >= Math.min(units, owed.get(line) ?? 0),
+    ),
+  )
+  if (done.length === 0) return
+  await tx
+    .update(orderMessages)
+    .set({ answeredAt: sql`now()` })
+    .where(
+      inArray(
+        orderMessages.id,
+        done.map(({ id }) => id),
+      ),
+    )
 }
 
 /** Says that nothing is left to do about a message. Throws `order-not-found` or `message-not-found`. */

@@ -2,6 +2,7 @@ import { hasPermission } from '#contract/permissions.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { getOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
+import { answerCancellations } from '#server/orders/order-messages.ts'
 import { orderCancelledMail } from '#server/orders/order-mails.ts'
 import { canMove, orderState, refusedMove } from '#server/orders/order-rules.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -33,6 +34,7 @@ async function closeBy(
   { id, order, writesOff }: OrderRow & { writesOff: boolean },
 ): Promise<boolean> {
   if (!(await closeUnpaidOrder(tx, id, { as: 'cancelled', by: actor, writesOff }))) return false
+  await answerCancellations(tx, id)
   const isStaff = hasPermission(actor, 'orders')
   // Orders can be placed and cancelled at will: an unverified address, which may be a stranger's, gets no mail about that.
   if (isStaff || actor.emailVerified)

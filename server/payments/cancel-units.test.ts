@@ -223,12 +223,38 @@ test('a buyer asks before fewer units keep a price or go below the minimum; staf
   assert.equal((await cancel(placed, shop.admin, [{ line: 1, units: 10 }])).body.because, undefined)
   assert.equal(await cancelledOf(placed), 14)
   assert.equal((await cancel(placed, buyer)).body.order.state, 'cancelled')
+  assert.ok((await detailsOf(placed)).messages.every(({ open }) => !open))
 
   // Of two at once, each of which alone leaves enough.
   const both = await place(24)
   const reasons = await Promise.all([4, 4].map((units) => reasonOf(both, units)))
   assert.deepEqual(reasons.toSorted(), ['cancelled', 'price-break'])
   assert.equal(await cancelledOf(both), 4)
+})
+
+test('what a buyer has asked to cancel is answered by the cancellation of those units, or of all that are left, and by no other', async () => {
+  const buyer = await createBuyer(1000)
+  const placed = await order(buyer, [5, 4], 'invoice')
+  const { settings } = (await shop.call<SiteContent>('GET', '/site-content')).body
+  await asAdmin('PUT', '/site-content', { settings: { ...settings, cancellations: 'ask' } })
+  try {
+    await cancel(placed, buyer, [{ line: 1, units: 2 }])
+    await cancel(placed, buyer, [
+      { line: 1, units: 3 },
+      { line: 2, units: 4 },
+    ])
+  } finally {
+    await asAdmin('PUT', '/site-content', { settings })
+  }
+  const openOf = async () => (await detailsOf(placed)).messages.map(({ open = false }) => open)
+  await cancel(placed, shop.admin, [{ line: 1, units: 1 }])
+  assert.deepEqual(await openOf(), [true, true])
+  await cancel(placed, shop.admin, [{ line: 1, units: 2 }])
+  assert.deepEqual(await openOf(), [false, true])
+  // Two are left of the three that were asked for, and one of the other line goes out.
+  await asAdmin('POST', `/order/${placed._id}/shipments`, { lines: [{ line: 2, units: 1 }] })
+  await cancel(placed, shop.admin)
+  assert.deepEqual(await openOf(), [false, false])
 })
 
 test('money that came by transfer waits until staff have sent it', async () => {

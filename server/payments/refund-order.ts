@@ -7,7 +7,7 @@ import { hasPermission } from '#contract/permissions.ts'
 import { creditOrder } from '#server/orders/credit-order.ts'
 import { endShortage } from '#server/orders/end-shortage.ts'
 import { findOrder, getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
-import { type MessageDeps, tellSeller } from '#server/orders/order-messages.ts'
+import { answerCancellations, type MessageDeps, tellSeller } from '#server/orders/order-messages.ts'
 import { listOrderLines, type OrderLine, unitsToRestock } from '#server/orders/order-lines.ts'
 import { updateShippedTimes } from '#server/orders/shipments/update-shipped-times.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
@@ -132,6 +132,7 @@ export async function writeRefund(
   if (plan.returned.size > 0 && row.order.awaitingStockSince) await endShortage(tx, row.id)
   // Also by a credit: its buyer waits for them otherwise.
   const cancelled = plan.cancelled ?? (plan.way === 'credit' && gone.size > 0 ? gone : undefined)
+  if (gone.size > 0) await answerCancellations(tx, row.id, { lines, units: gone })
   if (cancelled)
     await recordOrderEvent(tx, row.id, { kind: 'units_cancelled', by: actor, facts: { units: sumUnits(cancelled) } })
   const moved: MovedMoney =

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
+import type { OrderMessage } from '#contract/order-messages.ts'
 import { type askReasons, cancelUnits, type OrderDetails } from '#contract/payments.ts'
 import { cancellationCost, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
@@ -20,20 +21,22 @@ import { t } from '#web/i18n/messages.ts'
 
 /**
  * Cancels units that have not shipped in two steps: which, and then, with what goes back or need not be paid in sight, whether. An order with
- * one line left, and what the buyer asked staff for, begin at the second.
+ * one line left, and what the buyer has `asked` staff for, begin at the second.
  */
-export function CancelUnitsForm(props: { details: OrderDetails; isStaff: boolean; onClose: () => void }) {
-  const { details, isStaff, onClose } = props
-  const { lines, messages, actions } = details
+export function CancelUnitsForm(props: {
+  details: OrderDetails
+  isStaff: boolean
+  asked?: OrderMessage['units']
+  onClose: () => void
+}) {
+  const { details, isStaff, asked, onClose } = props
+  const { lines } = details
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
   const open = [...left].filter(([, units]) => units > 0)
-  const asked = messages.findLast((message) => message.open && message.units !== undefined)?.units
-  const wanted = actions.includes('ask-to-cancel') ? undefined : asked
-  const [chosen, setChosen] = useState<UnitsByLine>(() => {
-    if (wanted) return new Map(wanted.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
-    return open.length === 1 ? left : new Map()
-  })
-  const count = [...chosen.values()].reduce((sum, units) => sum + units, 0)
+  const [chosen, setChosen] = useState<UnitsByLine>(() =>
+    asked ? stillToCome(lines, asked) : open.length === 1 ? left : new Map(),
+  )
+  const count = sumOf(chosen)
   const [isReview, setReview] = useState(count > 0)
 
   if (isReview)
@@ -41,7 +44,7 @@ export function CancelUnitsForm(props: { details: OrderDetails; isStaff: boolean
       <Review
         {...{ details, isStaff, chosen, count, onClose }}
         // What the buyer does not want any more is there.
-        isThere={wanted !== undefined}
+        isThere={asked !== undefined}
         onBack={() => setReview(false)}
       />
     )
@@ -71,6 +74,18 @@ export function CancelUnitsForm(props: { details: OrderDetails; isStaff: boolean
     </form>
   )
 }
+
+const sumOf = (units: UnitsByLine) => [...units.values()].reduce((sum, each) => sum + each, 0)
+
+/** Returns the units that a buyer has asked to cancel and that have not shipped or been cancelled since. */
+function stillToCome(lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): UnitsByLine {
+  const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  return new Map(asked.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
+}
+
+/** Returns how many of the units that a buyer has asked to cancel still can be. */
+export const countStillToCome = (lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): number =>
+  sumOf(stillToCome(lines, asked))
 
 const linesOf = (chosen: UnitsByLine) => [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
 

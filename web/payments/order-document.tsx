@@ -23,7 +23,7 @@ import { declineMessage } from '#web/payments/card-message.ts'
 import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
-import { OrderHelp, OrderMessages } from '#web/payments/order-help.tsx'
+import { OpenRequests, OrderHelp, OrderMessages } from '#web/payments/order-help.tsx'
 import { RefundToSend } from '#web/payments/refund-to-send.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderShipments } from '#web/payments/order-shipments.tsx'
@@ -118,6 +118,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           <RichMessage id="order.thank-you" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
         </p>
       ) : null}
+      {mayWrite && !isOwn ? <OpenRequests details={details} returns={returns.requests} /> : null}
       <OrderActions details={details} viewer={viewer} />
       {mayWrite ? <OrderHelp details={details} isStaff={!isOwn} /> : null}
       {/* On narrow screens the parcels, the money and the address come before the lines, which may be many. */}

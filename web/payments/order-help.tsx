@@ -6,7 +6,7 @@ import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { ApplyChange } from '#web/payments/apply-change.tsx'
-import { CancelUnitsForm } from '#web/payments/cancel-units-form.tsx'
+import { CancelUnitsForm, countStillToCome } from '#web/payments/cancel-units-form.tsx'
 import { ChangeOrderForm } from '#web/payments/change-order-form.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +16,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { CardSection } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useFirstRows } from '#web/ui/show-more.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -63,13 +64,35 @@ export function OrderHelp({ details, isStaff }: { details: OrderDetails; isStaff
   )
 }
 
-/** Shows what was written about an order so far, and what was asked for. */
+/** Shows staff what the buyer waits for, each with what does it. */
+export function OpenRequests({ details, returns }: { details: OrderDetails; returns: ReactNode }) {
+  const open = details.messages.filter((message) => message.open)
+  const { shown, more } = useFirstRows(open, 3)
+  if (open.length === 0 && !returns) return null
+  return (
+    <section
+      aria-label={t('order-help.requests')}
+      className="no-print mt-5 rounded-box border border-warning bg-warning/15 p-4"
+    >
+      <ul className="grid gap-5">
+        {shown.map((message) => (
+          <Message key={message._id} message={message} details={details} isStaff />
+        ))}
+        {returns}
+      </ul>
+      {more}
+    </section>
+  )
+}
+
+/** Shows what was written about an order so far, and what was asked for; what is open, staff have at the head of the page. */
 export function OrderMessages({ details, isStaff }: { details: OrderDetails; isStaff: boolean }) {
-  if (details.messages.length === 0) return null
+  const messages = details.messages.filter(({ open }) => !isStaff || !open)
+  if (messages.length === 0) return null
   return (
     <CardSection title={t('order-help.messages')}>
       <ul className="grid gap-4">
-        {details.messages.map((message) => (
+        {messages.map((message) => (
           <Message key={message._id} message={message} details={details} isStaff={isStaff} />
         ))}
       </ul>
@@ -78,8 +101,11 @@ export function OrderMessages({ details, isStaff }: { details: OrderDetails; isS
 }
 
 function Message({ message, details, isStaff }: { message: OrderMessage; details: OrderDetails; isStaff: boolean }) {
-  const { order, lines } = details
-  const [isApplying, setApplying] = useState(false)
+  const { order, lines, actions } = details
+  const [open, setOpen] = useState<'apply' | 'cancel' | 'answer'>()
+  const close = () => setOpen(undefined)
+  const units = useFirstRows(message.units ?? [], 5)
+  const toCancel = actions.includes('cancel-units') ? countStillToCome(lines, message.units ?? []) : 0
   const closing = useAction(() => write(closeOrderMessage, { params: { id: order._id, message: message._id } }))
   const nameOf = (position: number) => lines.find(({ line }) => line === position)?.name ?? ''
   return (
@@ -91,21 +117,34 @@ function Message({ message, details, isStaff }: { message: OrderMessage; details
         <span className="muted text-sm">
           <DayTime iso={message.at} />
         </span>
-        {message.open ? <Badge tone="warning">{t('order-help.open')}</Badge> : null}
+        {message.open && message.kind !== 'answer' ? (
+          <Badge tone="warning">{isStaff ? t(`orders.asks.${message.kind}`) : t('order-help.open')}</Badge>
+        ) : null}
       </p>
       {message.line === undefined ? null : <p className="muted text-sm">{nameOf(message.line)}</p>}
-      {message.units?.map(({ line, units }) => (
-        <p key={line}>{t('order-help.cancel-line', { units: unitsText(units), name: nameOf(line) })}</p>
+      {units.shown.map(({ line, units: asked }) => (
+        <p key={line}>{t('order-help.cancel-line', { units: unitsText(asked), name: nameOf(line) })}</p>
       ))}
+      {units.more}
       {message.change?.address === undefined ? null : (
         <p className="whitespace-pre-line">{t('order-help.new-address', { address: message.change.address })}</p>
       )}
       {message.message === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>}
       {message.open && isStaff ? (
-        <p className="no-print flex flex-wrap gap-3">
+        <p className="no-print mt-1 flex flex-wrap gap-3">
+          {toCancel > 0 ? (
+            <Button size="sm" onClick={() => setOpen('cancel')}>
+              {t('cancel-units.send', { count: toCancel })}
+            </Button>
+          ) : null}
           {message.change ? (
-            <Button size="sm" onClick={() => setApplying(true)}>
+            <Button size="sm" onClick={() => setOpen('apply')}>
               {t('order-help.apply')}
+            </Button>
+          ) : null}
+          {message.kind === 'question' ? (
+            <Button size="sm" onClick={() => setOpen('answer')}>
+              {t('order-help.reply')}
             </Button>
           ) : null}
           <Button variant="outline" size="sm" busy={closing.isPending} onClick={() => closing.mutate(undefined)}>
@@ -113,15 +152,29 @@ function Message({ message, details, isStaff }: { message: OrderMessage; details
           </Button>
         </p>
       ) : null}
-      <Dialog open={isApplying} title={t('order-help.apply-title')} onClose={() => setApplying(false)}>
-        {isApplying ? <ApplyChange order={order} message={message._id} onClose={() => setApplying(false)} /> : null}
+      <Dialog
+        open={open !== undefined}
+        title={t(
+          open === 'cancel' ? 'cancel-units.title' : open === 'answer' ? 'order-help.answer' : 'order-help.apply-title',
+        )}
+        onClose={close}
+      >
+        {open === 'cancel' ? (
+          <CancelUnitsForm details={details} isStaff={isStaff} asked={message.units} onClose={close} />
+        ) : open === 'answer' ? (
+          <MessageForm details={details} about={message.line} onClose={close} />
+        ) : open === 'apply' ? (
+          <ApplyChange order={order} message={message._id} onClose={close} />
+        ) : null}
       </Dialog>
     </li>
   )
 }
 
-function MessageForm({ details: { order, lines }, onClose }: { details: OrderDetails; onClose: () => void }) {
-  const [line, setLine] = useState('')
+function MessageForm(props: { details: OrderDetails; about?: number | undefined; onClose: () => void }) {
+  const { details, about, onClose } = props
+  const { order, lines } = details
+  const [line, setLine] = useState(about === undefined ? '' : String(about))
   const form = useEntryForm({
     values: { message: '' },
     draft: `order-message-${order._id}`,

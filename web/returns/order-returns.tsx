@@ -20,18 +20,20 @@ import { t } from '#web/i18n/messages.ts'
 
 type OrderLine = OrderDetails['lines'][number]
 
-/** Returns what an order page shows of returns: at its head those under way, at each line what comes back and a button for what may, and all so far. */
+/** Returns what an order page shows of returns: at its head those under way and, for staff, what waits for an answer; at each line what comes back and a button for what may, and all so far. */
 export function useOrderReturns(
   { order, lines, shipments }: OrderDetails,
   isStaff: boolean,
-): { badges: ReactNode; lineAction: (line: OrderLine) => ReactNode; section: ReactNode } {
+): { badges: ReactNode; requests: ReactNode; lineAction: (line: OrderLine) => ReactNode; section: ReactNode } {
   const [asked, setAsked] = useState<OrderLine>()
   const isAsked = shipments.length > 0 || order.totalPrice === 0
   const rules = useQuery({ ...endpointQuery(listOrderReturns, { params: { id: order._id } }), enabled: isAsked }).data
   const left = new Map(rules?.returnable.map(({ line, units }) => [line, units]))
   const underWay = rules?.returns.filter(({ state }) => state === 'requested' || state === 'approved') ?? []
   const close = () => setAsked(undefined)
+  const requested = underWay.filter(({ state }) => state === 'requested')
   return {
+    requests: requested.length > 0 && requested.map((found) => <RequestedReturn key={found._id} found={found} />),
     badges: underWay.map(({ _id, number, state }) => (
       <Badge key={_id} tone={state === 'requested' ? 'warning' : 'info'}>
         {t('returns.number', { number })}: {t(returnStateLabel(state, isStaff))}
@@ -136,6 +138,25 @@ function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderD
     </CardSection>
   )
 }
+
+/** Shows a return that waits for an answer, and leads to it. */
+const RequestedReturn = ({ found }: { found: Return }) => (
+  <li className="grid gap-2">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <b className="figures font-semibold">{t('returns.number', { number: found.number })}</b>
+      <span className="muted text-sm">
+        <DayTime iso={found.requestedAt} />
+      </span>
+    </p>
+    <ReturnLines of={found} />
+    {found.note === undefined ? null : <p className="wrap-anywhere whitespace-pre-line">{found.note}</p>}
+    <p>
+      <ButtonLink size="sm" to={`/dashboard/returns/${found._id}`}>
+        {t('returns.decide')}
+      </ButtonLink>
+    </p>
+  </li>
+)
 
 function OrderReturn({ found, isStaff }: { found: Return; isStaff: boolean }) {
   const cancelling = useCancelReturn()
