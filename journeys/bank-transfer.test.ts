@@ -12,9 +12,9 @@ test('a buyer orders by bank transfer in advance; the admin records the money, a
   const admin = await page.context().browser()?.newPage({ baseURL: shop.url })
   if (!admin) throw new Error('There is no browser.')
   await openAsAdmin(admin, shop, '/dashboard/store')
-  const bank = admin.getByRole('form', { name: 'Company and bank' })
+  const bank = admin.getByRole('region', { name: 'Company and bank' })
   const way = bank.getByRole('combobox', { name: 'Bank transfer in advance' })
-  const save = bank.getByRole('button', { name: 'Save' })
+  const save = admin.getByRole('button', { name: 'Save', exact: true })
   await test.step('the admin offers it, which needs bank details', async () => {
     await way.selectOption('7')
     await save.click()

@@ -29,6 +29,22 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(page.getByText('Registered, but without a standard rate').first()).toContainText('Switzerland')
   })
 
+  await test.step('the number of invoices to other places is on the same page', async () => {
+    const edit = async (number: string) => {
+      await page.getByRole('button', { name: 'Edit the tax number' }).click()
+      await dialog.getByLabel('Tax number').fill(number)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+    }
+    await edit('DE136695977')
+    await expect(dialog.getByRole('alert')).toContainText('DE136695977')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await edit('DE136695976')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Tax number on invoices to other places: DE136695976')).toBeVisible()
+    await edit('')
+    await expect(page.getByText('Tax number on invoices to other places: –')).toBeVisible()
+  })
+
   await test.step('another country takes the region away', async () => {
     await page.getByRole('button', { name: 'Edit settings' }).click()
     await expect(dialog.getByLabel('State or region')).toHaveValue('TX')

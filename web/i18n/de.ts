@@ -4079,7 +4079,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.gap.registration-without-rates': 'Registriert, aber ohne Regelsatz, also wird dort nichts erhoben: {places}.',
   'tax.gap.oss-without-rates': 'Der One-Stop-Shop gilt für diese Länder, aber sie haben keinen Regelsatz: {places}.',
   'tax.gap.registration-without-number':
-    'Registriert, aber ohne die Steuernummer, die auf Rechnungen stehen muss: {places}. Für Ihr eigenes Land kann sie auch unter Shop stehen.',
+    'Registriert, aber ohne die Steuernummer, die auf Rechnungen stehen muss: {places}. Für Ihr eigenes Land zählt auch die Nummer für andere Orte.',
   'tax.gap.stripe-not-set':
     'Stripe Tax ist gewählt, aber die Schlüssel von Stripe sind nicht gesetzt: Bestellungen werden abgelehnt. Wählen Sie stattdessen die eigenen Tabellen.',
   'tax.edit-settings': 'Einstellungen bearbeiten',
@@ -4105,6 +4105,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Steuer wird nur dort erhoben, wo Sie registriert sind. Überall sonst ist der Grund „wird nicht erhoben“.',
   'tax.no-registrations': 'Keine Registrierungen',
   'tax.no-registrations-text': 'Bis Sie die erste anlegen, wird keine Steuer erhoben.',
+  'tax.number-elsewhere': 'Steuernummer auf Rechnungen an andere Orte',
+  'tax.number-elsewhere-hint': 'Für Rechnungen an Orte, für die Sie keine Registrierung mit eigener Nummer haben.',
+  'tax.edit-number': 'Steuernummer bearbeiten',
   'tax.add-registration': 'Registrierung anlegen',
   'tax.edit-registration': 'Registrierung bearbeiten',
   'tax.delete-registration-text': 'Damit der Verlauf erhalten bleibt, geben Sie ihr lieber einen letzten Tag.',
@@ -5263,6 +5266,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'store.loading': 'Der Shop wird geladen',
   'store.failed': 'Der Shop ließ sich nicht laden',
   'store.saved': 'Gespeichert. Es ist sofort zu sehen.',
+  'store.changed': 'Noch nicht gespeichert: {parts}',
+  'store.discard': 'Änderungen verwerfen',
   'store.contacts': 'Anschrift und Kontakt',
   'store.contacts-text': 'Stehen auf der Kontaktseite, in E-Mails und auf Rechnungen. Was leer ist, entfällt.',
   'store.address': 'Anschrift',
@@ -5290,8 +5295,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Wenn er anders ist als der Name des Shops, etwa Köhler Autoteile GmbH. Leer ist es der Name des Shops.',
   'store.company-number': 'Handelsregisternummer',
   'store.company-number-hint': 'So, wie Rechnungen sie nennen müssen, etwa HRB 12345, München.',
-  'store.tax-number-hint':
-    'Für Rechnungen an Orte, für die Sie keine Steuerregistrierung haben. Die haben eigene Nummern, auf der Seite Steuer.',
+  'store.tax-numbers': 'Steuernummern stehen auf der Seite <tax>Steuer</tax>.',
   'store.bank-details': 'Bankverbindung',
   'store.bank-details-hint': 'Kontoinhaber, Bank und Kontonummer, je eine Zeile.',
   'store.transfer': 'Vorkasse per Überweisung',

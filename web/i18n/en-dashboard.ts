@@ -2532,7 +2532,7 @@ export const enDashboard = {
     'Registered, but without a standard rate, so nothing is collected there: {places}.',
   'tax.gap.oss-without-rates': 'The one-stop shop covers these countries, but they have no standard rate: {places}.',
   'tax.gap.registration-without-number':
-    'Registered, but without the tax number that invoices need: {places}. For your own country, the number can also stand under Store.',
+    'Registered, but without the tax number that invoices need: {places}. For your own country, the number for other places also counts.',
   'tax.gap.stripe-not-set':
     'Stripe Tax is chosen, but the keys of Stripe are not set: orders are refused. Choose your own tables instead.',
   'tax.edit-settings': 'Edit settings',
@@ -2557,6 +2557,9 @@ export const enDashboard = {
     'Tax is collected only where you are registered. Everywhere else the reason is “not collecting”.',
   'tax.no-registrations': 'No registrations',
   'tax.no-registrations-text': 'No tax is collected until you add the first one.',
+  'tax.number-elsewhere': 'Tax number on invoices to other places',
+  'tax.number-elsewhere-hint': 'For invoices to places where you have no registration with a number of its own.',
+  'tax.edit-number': 'Edit the tax number',
   'tax.add-registration': 'Add registration',
   'tax.edit-registration': 'Edit registration',
   'tax.delete-registration-text': 'To keep its history, end it with a last day instead.',
@@ -3661,6 +3664,8 @@ export const enDashboard = {
   'store.loading': 'Loading the store',
   'store.failed': 'The store could not be loaded',
   'store.saved': 'Saved. Buyers see it at once.',
+  'store.changed': 'Not saved yet: {parts}',
+  'store.discard': 'Discard changes',
   'store.contacts': 'Address and contacts',
   'store.contacts-text': 'Shown on the contact page, in mails and on invoices. What is empty is left out.',
   'store.address': 'Address',
@@ -3686,8 +3691,7 @@ export const enDashboard = {
     'If it differs from the name of the store, such as Köhler Autoteile GmbH. Empty, it is the name of the store.',
   'store.company-number': 'Company register number',
   'store.company-number-hint': 'As invoices have to show it, such as HRB 12345, Munich.',
-  'store.tax-number-hint':
-    'For invoices to places where you have no tax registration. Those have numbers of their own, on the page Tax.',
+  'store.tax-numbers': 'Tax numbers are on the page <tax>Tax</tax>.',
   'store.bank-details': 'Bank details',
   'store.bank-details-hint': 'Account holder, bank and account number, one line each.',
   'store.transfer': 'Bank transfer in advance',

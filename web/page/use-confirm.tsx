@@ -5,13 +5,14 @@ import { createErrorToast } from '#web/ui/toast.tsx'
 
 /**
  * Asks for confirmation before an action; `work` runs after a yes. Errors are shown as a toast. While `work` is
- * running, the dialog stays open and disabled.
+ * running, the dialog stays open and disabled. `leave` runs when the dialog closes, after a no as after a yes.
  */
 export function useConfirm<Target>(
   question: (
     target: Target,
   ) => Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'confirmLabel' | 'meanings' | 'variant'>,
   work: (target: Target) => Promise<unknown>,
+  leave?: (target: Target) => void,
 ): { ask: (target: Target) => void; dialog: ReactNode } {
   // Kept while the question goes away, so that its words go with it.
   const [asked, setAsked] = useState<{ target: Target }>()
@@ -42,7 +43,10 @@ export function useConfirm<Target>(
         open={open}
         busy={busy}
         onConfirm={() => void confirm(asked.target)}
-        onCancel={() => setOpen(false)}
+        onCancel={() => {
+          setOpen(false)
+          leave?.(asked.target)
+        }}
       />
     ) : null,
   }

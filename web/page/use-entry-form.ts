@@ -64,10 +64,11 @@ export function useEntryForm<Values extends FieldValues>({
     { isSilent: isPart },
   )
 
-  async function trySend(input: Values) {
+  async function trySend(input: Values): Promise<boolean> {
     setProblem(undefined)
     try {
       form.reset((await send(input)) ?? input)
+      return true
     } catch (error) {
       const named = namedField(error, Object.keys(input))
       const field = fieldOf?.(error) ?? named?.name
@@ -76,7 +77,23 @@ export function useEntryForm<Values extends FieldValues>({
       if (field) form.setError(field as Path<Values>, { message }, { shouldFocus: true })
       else setProblem(message)
       if (!isPart) errorToast.show(message)
+      return false
     }
+  }
+
+  async function submit(): Promise<boolean> {
+    errorToast.clear()
+    let isSent = false
+    await form.handleSubmit(
+      async (input) => {
+        isSent = await trySend(input)
+      },
+      (wrong) => {
+        const first = firstMessage(wrong)
+        if (first !== undefined && !isPart) errorToast.show(first)
+      },
+    )()
+    return isSent
   }
 
   const messageOf = (name: string) => {
@@ -104,16 +121,14 @@ export function useEntryForm<Values extends FieldValues>({
       ...form.register(name, rules),
       error: messageOf(name),
     }),
+    /** Checks and sends the values; returns whether they were sent. */
+    submit,
     /** The props of the form. */
     form: {
       noValidate: true,
       onSubmit: (event: React.FormEvent) => {
-        if (isSubmitting) return event.preventDefault()
-        errorToast.clear()
-        void form.handleSubmit(trySend, (wrong) => {
-          const first = firstMessage(wrong)
-          if (first !== undefined && !isPart) errorToast.show(first)
-        })(event)
+        event.preventDefault()
+        if (!isSubmitting) void submit()
       },
     },
   }

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '#contract/language.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { announcementTones, type Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { fromLocalInput, toLocalInput } from '#web/i18n/store-clock.ts'
 import { Field, FieldLabel } from '#web/ui/field.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -15,6 +15,7 @@ export function StoreAnnouncement({ store: { announcement, timeZone, languages }
   const [main = defaultLanguage] = languages
   const own = { ...announcement?.texts, [defaultLanguage]: announcement?.text }
   const textIn = (language: Language) => (languages.includes(language) && own[language]) || ''
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: {
       text: textIn(defaultLanguage),

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { uploadImage } from '#contract/media.ts'
 import { checkColor, defaultColors, readColor, type StoreColors, textOn, themeOf } from '#contract/store-colors.ts'
 import type { Store } from '#contract/store.ts'
 import { UploadButton } from '#web/media/upload-button.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
@@ -26,6 +25,7 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
     icon: icon?.source ?? '',
     socialPicture: socialPicture?.source ?? '',
   }
+  const saveStore = useSaveStore()
   const form = useEntryForm<Values>({
     values: saved,
     draft: 'store-pictures',
@@ -75,6 +75,7 @@ export function StorePictures({ store: { logo, icon, socialPicture } }: { store:
 
 /** Edits the colors of the store, with what they look like on light and dark pages. */
 export function StoreColorsForm({ store }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { primaryColor: store.primaryColor, accentColor: store.accentColor },
     draft: 'store-colors',
@@ -83,7 +84,8 @@ export function StoreColorsForm({ store }: { store: Store }) {
       return undefined
     },
   })
-  const [typed, setTyped] = useState({ primary: store.primaryColor, accent: store.accentColor })
+  const { primaryColor: primary = '', accentColor: accent = '' } = useWatch({ control: form.control })
+  const typed = { primary, accent }
   const shown = {
     primary: readColor(typed.primary) ?? defaultColors.primary,
     accent: readColor(typed.accent) ?? defaultColors.accent,
@@ -92,7 +94,6 @@ export function StoreColorsForm({ store }: { store: Store }) {
     <StoreSection part="colors" text={t('store.colors-text')} form={form}>
       <div className="grid gap-5 lg:grid-cols-2">
         {(['primary', 'accent'] as const).map((name) => {
-          const field = form.field(`${name}Color`, { validate: (text) => colorProblem(name, text) ?? true })
           return (
             <div key={name} className="grid gap-2">
               <Field
@@ -102,20 +103,9 @@ export function StoreColorsForm({ store }: { store: Store }) {
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={7}
-                {...field}
-                onChange={(event) => {
-                  setTyped({ ...typed, [name]: event.target.value })
-                  return field.onChange(event)
-                }}
+                {...form.field(`${name}Color`, { validate: (text) => colorProblem(name, text) ?? true })}
               />
-              <Suggestion
-                name={name}
-                text={typed[name]}
-                onChoose={(color) => {
-                  form.fill(`${name}Color`, color)
-                  setTyped({ ...typed, [name]: color })
-                }}
-              />
+              <Suggestion name={name} text={typed[name]} onChoose={(color) => form.fill(`${name}Color`, color)} />
             </div>
           )
         })}

@@ -1,28 +1,24 @@
 import { useController } from 'react-hook-form'
+import { Link } from 'react-router'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
-import { ApiProblem } from '#web/api/api-problem.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-const numberCodes = new Set<string>(['registration-number-invalid', 'vat-check-digit-wrong'])
 const usualTransferDays = [3, 5, 7, 10, 14, 21, 30]
 
 /** Edits what invoices say about the seller, and whether buyers can pay to the bank account in advance. */
-export function StoreCompany({
-  store: { company, companyNumber, taxNumber, bankDetails, ...store },
-}: {
-  store: Store
-}) {
+export function StoreCompany({ store: { company, companyNumber, bankDetails, ...store } }: { store: Store }) {
   const mayMoveMoney = mayUse(usePerson(), 'refunds')
+  const saveStore = useSaveStore()
   const form = useEntryForm({
-    values: { company, companyNumber, taxNumber, bankDetails, transferDays: String(store.transferDays) },
+    values: { company, companyNumber, bankDetails, transferDays: String(store.transferDays) },
     draft: 'store-company',
-    fieldOf: (error) => (error instanceof ApiProblem && numberCodes.has(error.code) ? 'taxNumber' : undefined),
     async send({ bankDetails: payTo, transferDays: chosen, ...values }) {
       // Someone else may have changed the bank details meanwhile: those who may not do so do not send old ones.
       if (!mayMoveMoney) {
@@ -30,9 +26,9 @@ export function StoreCompany({
         return undefined
       }
       const transferDays = Number(chosen)
-      // The checkout knows it from the page.
-      const save = transferDays === store.transferDays ? saveStore : saveStoreAndReload
-      await save({ ...values, bankDetails: payTo, transferDays })
+      // The checkout knows the days from the page.
+      const reload = transferDays !== store.transferDays
+      await saveStore({ ...values, bankDetails: payTo, transferDays }, { reload })
       return undefined
     },
   })
@@ -54,12 +50,6 @@ export function StoreCompany({
           maxLength={maxLengths.taxNumber}
           {...form.field('companyNumber')}
         />
-        <Field
-          label={t('word.tax-number')}
-          hint={t('store.tax-number-hint')}
-          maxLength={maxLengths.taxNumber}
-          {...form.field('taxNumber')}
-        />
         <TextArea
           label={t('store.bank-details')}
           hint={t(mayMoveMoney ? 'store.bank-details-hint' : 'store.transfer-fixed')}
@@ -80,6 +70,9 @@ export function StoreCompany({
           onChoose={field.onChange}
         />
       </div>
+      <p>
+        <RichMessage id="store.tax-numbers" parts={{ tax: <Link to="/dashboard/tax" className="link" /> }} />
+      </p>
     </StoreSection>
   )
 }

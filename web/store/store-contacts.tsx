@@ -5,7 +5,7 @@ import type { Store, StoreRecipients } from '#contract/store.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { isEmailAddress } from '#web/page/is-email-address.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -22,6 +22,7 @@ export function StoreContacts({
   recipients: StoreRecipients
 }) {
   const maySeeOrders = mayUse(usePerson(), orderReaders)
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { address, phone, email, ...recipients },
     draft: 'store-contacts',

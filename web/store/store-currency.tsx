@@ -4,7 +4,7 @@ import type { Store } from '#contract/store.ts'
 import { useController } from 'react-hook-form'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { FixedStoreSection, saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { FixedStoreSection, StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
@@ -24,25 +24,34 @@ export function StoreCurrency({ store, isFixed }: { store: Store; isFixed: boole
   )
 }
 
+interface Question {
+  currency: string
+  answer: (isYes: boolean) => void
+}
+
 function CurrencyForm({ store }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { currency: store.currency },
+    draft: 'store-currency',
     async send({ currency }) {
-      if (currencyOf(currency).digits >= store.currencyDigits) {
-        await change(currency)
-        return undefined
+      const isRounded = currencyOf(currency).digits < store.currencyDigits
+      if (isRounded && !(await new Promise<boolean>((answer) => rounding.ask({ currency, answer })))) {
+        return { currency: store.currency }
       }
-      rounding.ask(currency)
-      return { currency: store.currency }
+      // Every amount on the page is one of the new currency.
+      await saveStore({ currency }, { reload: true })
+      return undefined
     },
   })
   const rounding = useConfirm(
-    (currency: string) => ({
+    ({ currency }: Question) => ({
       title: t('store.currency-rounds'),
       text: t('store.currency-rounds-text', { currency, digits: currencyOf(currency).digits }),
       confirmLabel: t('store.currency-round'),
     }),
-    change,
+    async ({ answer }) => answer(true),
+    ({ answer }) => answer(false),
   )
   const { field } = useController({ control: form.control, name: 'currency' })
   return (
@@ -59,9 +68,6 @@ function CurrencyForm({ store }: { store: Store }) {
     </StoreSection>
   )
 }
-
-// Every amount on the page is one of the new currency.
-const change = (currency: string) => saveStoreAndReload({ currency })
 
 /** Lists what is out of use although its name does not say so. */
 const replaced = ['ANG', 'BGN', 'CUC', 'HRK']

@@ -3,7 +3,7 @@ import { readSpans } from '#contract/read-spans.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { weekdayName } from '#web/store/weekday-name.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -14,6 +14,7 @@ const workdays = ['tuesday', 'wednesday', 'thursday', 'friday'] as const
 
 /** Edits when the store is open, as people write it. */
 export function StoreHours({ store: { openingHours, timeZone } }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm<Values>({
     values: Object.fromEntries(weekdays.map((day) => [day, writeSpans(openingHours[day])])) as Values,
     draft: 'store-hours',

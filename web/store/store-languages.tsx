@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Language, languages } from '#contract/language.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { RichMessage } from '#web/i18n/rich-message.tsx'
@@ -12,11 +12,13 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the main language of the store, until it has products of its own, and in which others its pages and mails are offered. */
 export function StoreLanguages({ store, isFixed }: { store: Store; isFixed: boolean }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { main: store.languages[0] ?? languages[0], offered: store.languages },
     draft: 'store-languages',
     async send({ main, offered }) {
-      await saveStoreAndReload({ languages: [main, ...offered.filter((language) => language !== main)] })
+      const inOrder = [main, ...offered.filter((language) => language !== main)]
+      await saveStore({ languages: inOrder }, { reload: true })
       return undefined
     },
   })

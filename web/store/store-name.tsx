@@ -1,11 +1,12 @@
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 export function StoreName({ store }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { name: store.name },
     draft: 'store-name',

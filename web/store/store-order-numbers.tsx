@@ -3,7 +3,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { isOrderPrefix } from '#contract/order-prefix.ts'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { FixedStoreSection, saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { FixedStoreSection, StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
@@ -23,6 +23,7 @@ export function StoreOrderNumbers({ store, isFixed }: { store: Store; isFixed: b
 }
 
 function OrderNumbersForm({ orderPrefix }: Pick<Store, 'orderPrefix'>) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { orderPrefix },
     draft: 'store-order-numbers',

@@ -4,13 +4,14 @@ import { countryName } from '#web/i18n/country-names.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { currentLocale } from '#web/i18n/language.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses for how long invoices and credit notes are kept, beside what laws ask for. */
 export function StoreRetention({ store }: { store: Store }) {
   const { retentionYears: years } = store
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { retentionYears: String(years) },
     draft: 'store-retention',

@@ -2,19 +2,20 @@ import { useController } from 'react-hook-form'
 import type { Store } from '#contract/store.ts'
 import { canonicalZone } from '#contract/time-zone.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStoreAndReload, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the time zone whose clocks staff, mails and papers show, and whose days reports have. */
 export function StoreTimeZone({ store }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { timeZone: store.timeZone },
     draft: 'store-time-zone',
     async send(values) {
       // All times on the page are those of the new zone.
-      await saveStoreAndReload(values)
+      await saveStore(values, { reload: true })
       return undefined
     },
   })

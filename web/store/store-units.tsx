@@ -1,18 +1,18 @@
 import { useController } from 'react-hook-form'
 import type { Store } from '#contract/store.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { saveStore, StoreSection } from '#web/store/store-section.tsx'
+import { StoreSection, useSaveStore } from '#web/store/store-section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 /** Chooses the units in which measures are typed and shown; what is stored stays as it is. */
 export function StoreUnits({ store }: { store: Store }) {
+  const saveStore = useSaveStore()
   const form = useEntryForm({
     values: { units: store.units },
     draft: 'store-units',
     async send(values) {
-      await saveStore(values)
-      location.reload()
+      await saveStore(values, { reload: true })
       return undefined
     },
   })

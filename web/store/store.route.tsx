@@ -10,7 +10,7 @@ import { StoreCompany } from '#web/store/store-company.tsx'
 import { StoreContacts } from '#web/store/store-contacts.tsx'
 import { StoreHours } from '#web/store/store-hours.tsx'
 import { StoreCurrency } from '#web/store/store-currency.tsx'
-import { StoreParts, useSavedBeforeReload } from '#web/store/store-section.tsx'
+import { StoreForm, StoreParts, useSavedBeforeReload } from '#web/store/store-section.tsx'
 import { StoreOrderNumbers } from '#web/store/store-order-numbers.tsx'
 import { StoreRetention } from '#web/store/store-retention.tsx'
 import { StoreTimeZone } from '#web/store/store-time-zone.tsx'
@@ -26,7 +26,7 @@ export const handle = staffWith('settings')
 
 export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
 
-/** Shows what the seller says about the store, each part with a form of its own. */
+/** Shows what the seller says about the store, and saves what has changed in one go. */
 export default function StoreRoute() {
   const store = useQuery(endpointQuery(getStore))
   const recipients = useQuery(endpointQuery(getStoreRecipients))
@@ -43,7 +43,7 @@ export default function StoreRoute() {
         failed={t('store.failed')}
       >
         {(found) => (
-          <>
+          <StoreForm>
             <StoreParts />
             <StoreName store={found.store} />
             <StorePictures store={found.store} />
@@ -58,7 +58,7 @@ export default function StoreRoute() {
             <StoreLanguages store={found.store} isFixed={fixed.includes('mainLanguage')} />
             <StoreTimeZone store={found.store} />
             <StoreUnits store={found.store} />
-          </>
+          </StoreForm>
         )}
       </QueryView>
     </>

@@ -15,6 +15,7 @@ import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { useDemoParts } from '#web/orders/demo-parts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { periodColumns } from '#web/tax/period-columns.tsx'
+import { StoreTaxNumber } from '#web/tax/store-tax-number.tsx'
 import { Choice, PlaceFields, placeText } from '#web/tax/tax-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -92,6 +93,7 @@ export function TaxRegistrations({ registrations }: { registrations: readonly Ta
       ) : (
         <EmptyState title={t('tax.no-registrations')} text={t('tax.no-registrations-text')} />
       )}
+      <StoreTaxNumber />
       <FormDialog
         open={edited !== undefined}
         wide
