@@ -77,6 +77,8 @@ export const Address = Type.Object({
   text: Type.String(),
   /** Set for the one address that order forms begin with. */
   isDefault: Type.Optional(Type.Literal(true)),
+  /** Set for the one that bills go to where nothing else is chosen; without one, they go where the delivery goes. */
+  isBilling: Type.Optional(Type.Literal(true)),
 })
 export type Address = Static<typeof Address>
 
@@ -124,6 +126,13 @@ export const updateAddress = endpoint('updateAddress', 'PUT', '/address/:id', {
 export const setDefaultAddress = endpoint('setDefaultAddress', 'PUT', '/address/:id/default', {
   access: 'signed-in',
   summary: 'Makes a saved address the one that order forms begin with.',
+  params: IdParams,
+  problems: ['address-not-found'],
+})
+
+export const setBillingAddress = endpoint('setBillingAddress', 'PUT', '/address/:id/billing', {
+  access: 'signed-in',
+  summary: 'Makes a saved address the one that bills go to where nothing else is chosen.',
   params: IdParams,
   problems: ['address-not-found'],
 })

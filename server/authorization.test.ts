@@ -486,6 +486,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   addAddress: () => ({ body: berlin }),
   updateAddress: async (token) => ({ params: { id: await newAddress(token) }, body: berlin }),
   setDefaultAddress: async (token) => ({ params: { id: await newAddress(token) } }),
+  setBillingAddress: async (token) => ({ params: { id: await newAddress(token) } }),
   deleteAddress: async (token) => ({ params: { id: await newAddress(token) } }),
   listDiscounts: () => ({}),
   getDiscount: async () => ({ params: { id: await newDiscount() } }),

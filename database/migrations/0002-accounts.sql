@@ -98,9 +98,12 @@ CREATE TABLE addresses (
   country text NOT NULL CHECK (country ~ '^[A-Z]{2}$'),
   phone text NOT NULL DEFAULT '',
   is_default boolean NOT NULL DEFAULT false,
+  -- Bills go to it where nothing else is chosen; without one, they go where the delivery goes.
+  is_billing boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX addresses_default ON addresses (user_id) WHERE is_default;
+CREATE UNIQUE INDEX addresses_billing ON addresses (user_id) WHERE is_billing;
 CREATE INDEX addresses_user ON addresses (user_id);
 
 CREATE FUNCTION address_words_of(buyer uuid) RETURNS text

@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+
+type StoredAddress = Record<
+  'recipient' | 'company' | 'street' | 'district' | 'postalCode' | 'city' | 'region' | 'country' | 'phone',
+  string
+>
 
 /** Describes a customer as files hold it: with the default address, and the terms of those who pay by invoice. */
 export interface CustomerRecord {
@@ -9,15 +14,19 @@ export interface CustomerRecord {
   name: string
   phone: string
   company: string | null
-  address: Record<'recipient' | 'street' | 'district' | 'postalCode' | 'city' | 'region' | 'country', string> | null
+  address: StoredAddress | null
+  /** The address for bills; null if it is the default one. */
+  billing: StoredAddress | null
   terms: { netDays: number; creditLimitCents: number | null; poRequired: boolean } | null
   [column: string]: unknown
 }
 
+const addressWhere = (isIt: SQL) => sql`(
+  SELECT json_build_object('recipient', recipient, 'company', company, 'street', street, 'district', district, 'postalCode', postal_code,
+    'city', city, 'region', region, 'country', country, 'phone', phone) FROM addresses WHERE user_id = users.id AND ${isIt})`
 const columns = sql`
   users.id, email, display_name AS name, phone, ${companyOf(sql`users.id`)} AS company,
-  (SELECT json_build_object('recipient', recipient, 'street', street, 'district', district, 'postalCode', postal_code, 'city', city, 'region', region, 'country', country)
-    FROM addresses WHERE user_id = users.id AND is_default) AS address,
+  ${addressWhere(sql`is_default`)} AS address, ${addressWhere(sql`is_billing AND NOT is_default`)} AS billing,
   CASE WHEN is_active THEN json_build_object('netDays', net_days, 'creditLimitCents', credit_limit_cents, 'poRequired', po_required) END AS terms`
 const from = sql`users LEFT JOIN customer_terms ON user_id = users.id`
 

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type DefaultAddress, writeDefaultAddresses } from '#server/accounts/addresses/write-default-addresses.ts'
+import {
+  type DefaultAddress,
+  writeAddressPairs,
+  writeDefaultAddresses,
+} from '#server/accounts/addresses/write-default-addresses.ts'
 import { addPeople, deletePeople, type Person, writePeople } from '#server/accounts/write-people.ts'
 import { type TermsWrite, writeTerms } from '#server/customers/write-terms.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -14,6 +18,8 @@ export interface CustomerWrite {
   person?: Omit<Person, 'id'>
   /** The default address; null removes it. */
   address?: DefaultAddress | null
+  /** The address for bills, and the one for deliveries if it is another: null removes it. */
+  addresses?: { billing: DefaultAddress | null; delivery: DefaultAddress | null }
   taxNumbers?: readonly string[]
   /** By their names. */
   groups?: readonly string[]
@@ -38,6 +44,8 @@ export async function writeCustomers(
     tx,
     writes.flatMap(({ id, address }) => (address === undefined ? [] : [{ userId: id, address }])),
   )
+  const pairs = writes.flatMap(({ id, addresses }) => (addresses ? [{ userId: id, ...addresses }] : []))
+  if (pairs.length > 0) await writeAddressPairs(tx, pairs)
   await writeTaxNumbers(
     tx,
     writes.flatMap(({ id, taxNumbers }) => (taxNumbers ? [{ userId: id, numbers: taxNumbers }] : [])),

@@ -113,9 +113,11 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const changes = findChanges(whole, found, present, {
     fields: byCode,
     cellOf,
-    // A quantity that was raised to fit is not what its cell says.
+    // A quantity that was raised to fit is not what its cell says, and neither is a text that is taken away.
     isOfCell: (row, code, text) =>
-      record.mapping.includes(code) && (!byCode.get(code)?.number || textsRead.get(row)?.[code] === text),
+      text !== '' &&
+      record.mapping.includes(code) &&
+      (!byCode.get(code)?.number || textsRead.get(row)?.[code] === text),
   })
   const before = refused()
   await kind.check(

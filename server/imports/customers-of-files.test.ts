@@ -337,3 +337,68 @@ test('what other programs call groups is answered once for all rows', async () =
     ['Dealers', 'Dealers', 'Dealers'],
   )
 })
+
+test('a second address becomes that of deliveries, the other one that of bills, and undo gives back what was there', async () => {
+  const { rows: tables } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM addresses`)
+  const dump = async () =>
+    (
+      await shop.db.execute(sql`
+        SELECT to_jsonb(addresses) - '{id,user_id}'::text[] AS row FROM addresses
+        WHERE NOT id = ANY (${sql.param(tables.map(({ id }) => id))}::uuid[]) ORDER BY street`)
+    ).rows
+  const header =
+    'user_email,roles,billing_first_name,billing_last_name,billing_company,billing_address_1,billing_city,billing_postcode,billing_country,' +
+    'shipping_first_name,shipping_last_name,shipping_company,shipping_address_1,shipping_address_2,shipping_city,shipping_postcode,shipping_country,shipping_phone\n'
+  const one = 'one@two.test,customer,Ann,Acme,Acme,Office 1,Berlin,10115,DE'
+  await importTable(shop, 'customers', `${header}${one},,,,,,,,DE,\n`)
+  await shop.db.execute(sql`UPDATE addresses SET label = 'Head office', phone = '030' WHERE street = 'Office 1'`)
+  const before = await dump()
+  const file = [
+    `${one},Bob,Store,Acme,Yard 2,Gate B,Potsdam,14467,DE,0331 12`,
+    'same@two.test,customer,Cy,Same,,Road 3,Ulm,89073,DE,Cy,Same,,Road 3,,Ulm,89073,DE,',
+    'only@two.test,customer,Di,Only,,,,,,Di,Only,,Way 4,,Bonn,53111,DE,',
+    'half@two.test,customer,Ed,Half,,Lane 5,Kiel,24103,DE,,,,Dock 6,,,,DE,',
+  ]
+  const { _id, counts } = await importTable(shop, 'customers', header + file.join('\n'))
+  assert.deepEqual([counts.changed, counts.new, counts.applied, counts.error], [1, 3, 4, undefined])
+  const book = async (email: string) =>
+    (await details(email))?.addresses.map(({ text, label, phone, isDefault, isBilling }) => [
+      text.split('\n').slice(0, -1).join(', '),
+      label,
+      phone,
+      isDefault ? 'default' : '',
+      isBilling ? 'billing' : '',
+    ])
+  assert.deepEqual(await book('one@two.test'), [
+    ['Acme, Bob Store, Yard 2, Gate B, 14467 Potsdam', '', '0331 12', 'default', ''],
+    ['Acme, Ann Acme, Office 1, 10115 Berlin', 'Head office', '030', '', 'billing'],
+  ])
+  assert.deepEqual(await book('same@two.test'), [['Cy Same, Road 3, 89073 Ulm', '', '', 'default', '']])
+  assert.deepEqual(await book('only@two.test'), [['Di Only, Way 4, 53111 Bonn', '', '', 'default', '']])
+  assert.deepEqual(await book('half@two.test'), [['Ed Half, Lane 5, 24103 Kiel', '', '', 'default', '']])
+  const warned = (await listRows(shop, _id)).flatMap(({ warnings }) => warnings.map(({ field, code }) => [field, code]))
+  assert.deepEqual(warned, [['deliveryStreet', 'address-incomplete']])
+  for (const text of [
+    header + file.join('\n'),
+    (await shop.call<string>('GET', '/exports/customers?format=csv', { token: shop.admin.token })).body,
+  ])
+    assert.deepEqual(Object.keys((await checkTable(shop, 'customers', text)).counts), ['same'])
+  // The address of the bills may be changed alone, and deliveries may go there again.
+  await importTable(shop, 'customers', [
+    ['E-mail', 'Street'],
+    ['one@two.test', 'Office 9'],
+  ])
+  assert.deepEqual(
+    (await book('one@two.test'))?.map(([text]) => text),
+    ['Acme, Bob Store, Yard 2, Gate B, 14467 Potsdam', 'Acme, Ann Acme, Office 9, 10115 Berlin'],
+  )
+  const together = await importTable(shop, 'customers', `${header}${one},Ann,Acme,Acme,Office 1,,Berlin,10115,DE,\n`)
+  assert.deepEqual(
+    (await book('one@two.test'))?.map(([text]) => text),
+    ['Acme, Ann Acme, Office 1, 10115 Berlin'],
+  )
+  await moveImport(shop, together._id, 'undo')
+  await importTable(shop, 'customers', `${header}${one},,,,,,,,,\n`)
+  await moveImport(shop, _id, 'undo')
+  assert.deepEqual(await dump(), before)
+})

@@ -124,6 +124,11 @@ async function fillShop(): Promise<void> {
     INSERT INTO customer_terms (user_id, net_days, credit_limit_cents, po_required)
     SELECT id, 30, 500000, true FROM users WHERE email = ${buyer.email}`)
   await shop.db.execute(sql`
+    INSERT INTO addresses (id, user_id, recipient, company, street, city, region, postal_code, country, phone, is_default, is_billing)
+    SELECT gen_random_uuid(), id, '=Ann', company, street, 'Austin', 'TX', '78701', 'US', book.phone, is_default, NOT is_default FROM users,
+      (VALUES ('=Works', '12 Main St' || E'\\nDock 4', '+1 512', true), ('-', '9 Side St', '', false)) book (company, street, phone, is_default)
+    WHERE email = ${buyer.email}`)
+  await shop.db.execute(sql`
     INSERT INTO fitments (product_id, model_id, year_from, year_to, built_from, position, condition, note, origin)
     SELECT products.id, vehicle_models.id, CASE WHEN number % 2 = 0 THEN vehicle_models.year_from END, NULL,
       CASE WHEN number % 3 = 0 THEN '2005-06-01'::date END, CASE WHEN number % 2 = 1 THEN 'front left' END,

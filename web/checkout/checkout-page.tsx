@@ -2,7 +2,7 @@ import { forVehicle } from '#web/page/fit/chosen-vehicle.ts'
 import { useId, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { getProfile } from '#contract/accounts.ts'
-import { type Address, listAddresses, setDefaultAddress } from '#contract/addresses.ts'
+import { type Address, listAddresses, setBillingAddress, setDefaultAddress } from '#contract/addresses.ts'
 import { getMyTerms, type MyTerms } from '#contract/customers.ts'
 import { isPhoneNumber } from '#contract/delivery.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
@@ -237,7 +237,8 @@ export function Checkout({
   useDraft(draft, () => ({ ...typed }), setTyped, { isSilent: true })
   const [last] = orders
   const delivery = addresses.find(({ _id }) => _id === typed.deliveryId) ?? addresses[0]
-  const billing = addresses.find(({ _id }) => _id === typed.billingId && _id !== delivery?._id)
+  const usual = addresses.find(({ isBilling }) => isBilling)
+  const billing = addresses.find(({ _id }) => _id === (typed.billingId ?? usual?._id) && _id !== delivery?._id)
   const knownName = person.name || delivery?.recipient || last?.buyerName || ''
   const otherPhone = last?.phoneNumber || addresses.find((address) => address.phone)?.phone || knownPhone
   // Both are asked for only if the account and the address do not say them.
@@ -336,9 +337,12 @@ export function Checkout({
       key.forget()
       setPlaced(true)
       setTyped({})
-      // The next order begins with it; only a convenience.
+      // The next order begins with them; only a convenience.
       if (customer === undefined && !delivery.isDefault)
         await call(setDefaultAddress, { params: { id: delivery._id } }).catch(() => undefined)
+      const billed = billing ?? (usual && delivery)
+      if (customer === undefined && billed && !billed.isBilling)
+        await call(setBillingAddress, { params: { id: billed._id } }).catch(() => undefined)
       invalidateCachedCalls()
       source.ordered()
       if (customer !== undefined)
@@ -579,7 +583,7 @@ function LegalLinks({ legal }: { legal: readonly LegalLink[] }) {
 const errorOf = (error: Error | null) => (error ? errorMessageOf(error) : undefined)
 
 /** Returns the fields of a saved address, without what the address book adds. */
-function fieldsOf({ _id: _, text: __, isDefault: ___, phone, ...fields }: Address) {
+function fieldsOf({ _id: _, text: __, isDefault: ___, isBilling: ____, phone, ...fields }: Address) {
   return { ...fields, ...(phone && { phone }) }
 }
 

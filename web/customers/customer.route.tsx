@@ -136,12 +136,13 @@ function CustomerView({ details }: { details: CustomerDetails }) {
           <CardSection title={t('addresses.title')}>
             {addresses.length > 0 ? (
               <ul className="grid gap-4">
-                {addresses.map(({ _id, label, text, phone, isDefault }) => (
+                {addresses.map(({ _id, label, text, phone, isDefault, isBilling }) => (
                   <li key={_id} className="grid gap-1">
-                    {label || isDefault ? (
+                    {label || isDefault || isBilling ? (
                       <span className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                         {label}
                         {isDefault ? <Badge tone="success">{t('addresses.default')}</Badge> : null}
+                        {isBilling ? <Badge>{t('addresses.billing')}</Badge> : null}
                       </span>
                     ) : null}
                     <address className="wrap-anywhere whitespace-pre-line not-italic">{text}</address>

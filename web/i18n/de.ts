@@ -4819,6 +4819,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'addresses.edit-one': 'Bearbeiten: {name}',
   'addresses.edit-title': 'Adresse bearbeiten',
   'addresses.default': 'Standard',
+  'addresses.billing': 'Rechnungen',
   'addresses.make-default': 'Als Standard verwenden',
   'addresses.make-default-one': 'Als Standard verwenden: {name}',
   'addresses.is-default': '„{name}“ wird beim Bestellen eingetragen',
@@ -5139,7 +5140,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'exports.past-orders-text':
     'Bestellungen aus dem Shop vor diesem, wie eine Datei sie genannt hat: eine Zeile je Position.',
   'exports.customers': 'Kunden',
-  'exports.customers-text': 'E-Mail-Adressen mit Name, Firma und Standardadresse, Gruppen und Zahlungszielen.',
+  'exports.customers-text': 'E-Mail-Adressen mit Name, Firma, Adressen, Gruppen und Zahlungszielen.',
   'exports.part-numbers': 'Vergleichsnummern',
   'exports.part-numbers-text': 'Hersteller-, OE- und Wettbewerbsnummern aller Produkte.',
   'exports.fits-phrases': 'Fahrzeugwörter',

@@ -5,7 +5,7 @@ import { presentAddressFormat } from '#server/accounts/addresses/address-format.
 import { deleteAddress } from '#server/accounts/addresses/delete-address.ts'
 import { findAddresses } from '#server/accounts/addresses/find-addresses.ts'
 import { presentAddress } from '#server/accounts/addresses/present-address.ts'
-import { setDefaultAddress } from '#server/accounts/addresses/set-default-address.ts'
+import { markAddress } from '#server/accounts/addresses/mark-address.ts'
 import { updateAddress } from '#server/accounts/addresses/update-address.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
@@ -31,7 +31,13 @@ export function addressesRoutes(app: FastifyInstance, { db }: { db: Database }):
     address: presentAddress(await updateAddress(db, actor.id, params.id, body), readLanguage(request.headers)),
   }))
 
-  registerEndpoint(app, endpoints.setDefaultAddress, ({ actor, params }) => setDefaultAddress(db, actor.id, params.id))
+  registerEndpoint(app, endpoints.setDefaultAddress, ({ actor, params }) =>
+    markAddress(db, actor.id, params.id, 'isDefault'),
+  )
+
+  registerEndpoint(app, endpoints.setBillingAddress, ({ actor, params }) =>
+    markAddress(db, actor.id, params.id, 'isBilling'),
+  )
 
   registerEndpoint(app, endpoints.deleteAddress, ({ actor, params }) => deleteAddress(db, actor.id, params.id))
 }

@@ -18,5 +18,7 @@ export const addresses = pgTable('addresses', {
   country: text('country').notNull(),
   phone: text('phone').notNull().default(''),
   isDefault: boolean('is_default').notNull().default(false),
+  /** Bills go to it where nothing else is chosen; without one, they go where the delivery goes. */
+  isBilling: boolean('is_billing').notNull().default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })

@@ -108,6 +108,7 @@ test('addresses of another buyer do not exist', async () => {
     for (const [method, path, body] of [
       ['PUT', `/address/${id}`, berlin],
       ['PUT', `/address/${id}/default`],
+      ['PUT', `/address/${id}/billing`],
       ['DELETE', `/address/${id}`],
     ] as const) {
       const { status, body: refusal } = await send(method, path, stranger, body)
@@ -133,6 +134,18 @@ test('one address is the default: the first one, then the chosen one, then the l
   assert.deepEqual(await labelsOf(buyer), ['three (default)'])
   await send('DELETE', `/address/${three._id}`, buyer)
   assert.deepEqual(await labelsOf(buyer), [])
+})
+
+test('one address at most is that of the bills, which the default one may be', async () => {
+  const buyer = await createCustomer(shop, 'address-of-bills')
+  const one = await add(buyer, { ...berlin, label: 'one' })
+  const two = await add(buyer, { ...berlin, label: 'two' })
+  const billed = async () => (await list(buyer)).filter(({ isBilling }) => isBilling).map(({ label }) => label)
+  assert.deepEqual(await billed(), [])
+  for (const { _id, label } of [two, one]) {
+    assert.equal((await send('PUT', `/address/${_id}/billing`, buyer)).status, 200)
+    assert.deepEqual([await billed(), await labelsOf(buyer)], [[label], ['one (default)', 'two']])
+  }
 })
 
 test('changes of the default at the same time leave exactly one', async () => {

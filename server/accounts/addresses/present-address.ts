@@ -7,13 +7,19 @@ type Row = typeof addresses.$inferSelect
 
 /** Presents a saved address; the name of its country is in the given language. */
 export function presentAddress(row: Row, language: Language): Address {
-  const { id, userId: _, createdAt: __, isDefault, ...texts } = row
-  return { _id: id, ...texts, text: addressText(row, language), ...(isDefault && { isDefault }) }
+  const { id, userId: _, createdAt: __, isDefault, isBilling, ...texts } = row
+  return {
+    _id: id,
+    ...texts,
+    text: addressText(row, language),
+    ...(isDefault && { isDefault }),
+    ...(isBilling && { isBilling }),
+  }
 }
 
 /** Returns the lines of an address in the order of its country, the firm before the person, and its country; what is absent is empty. */
 export function addressText(
-  address: Partial<Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault'>> & Pick<Row, 'country'>,
+  address: Partial<Omit<Row, 'id' | 'userId' | 'createdAt' | 'isDefault' | 'isBilling'>> & Pick<Row, 'country'>,
   language: Language,
 ): string {
   const {

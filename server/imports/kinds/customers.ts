@@ -5,6 +5,7 @@ import { currentStore } from '#contract/current-store.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { isPersonName, maxPersonName } from '#contract/person-name.ts'
 import { readAddress } from '#server/accounts/addresses/read-address.ts'
+import type { DefaultAddress } from '#server/accounts/addresses/write-default-addresses.ts'
 import { findThoseWhoMayMore } from '#server/accounts/staff/read-permissions.ts'
 import { findAccountHolders } from '#server/accounts/write-people.ts'
 import {
@@ -47,9 +48,16 @@ function readEmail(cell: string): string {
   return text
 }
 
-/** Describes a part of the default address. */
+/** Returns the address for bills of a customer, which is the only one of most. */
+const mainAddressOf = ({ billing, address }: CustomerRecord) => billing ?? address
+/** Returns the address that deliveries go to instead of that of the bills. */
+const deliveryOf = ({ billing, address }: CustomerRecord) => (billing ? address : null)
+
+type AddressCode = keyof NonNullable<CustomerRecord['address']>
+
+/** Describes a part of the address for bills, or of the one for deliveries. */
 const addressField = (
-  code: keyof NonNullable<CustomerRecord['address']>,
+  code: AddressCode,
   labels: Field['labels'],
   names: readonly string[],
   maxLength: number = maxLengths.addressee,
@@ -58,8 +66,20 @@ const addressField = (
   labels,
   names,
   read: code === 'street' ? readText(maxLength) : readLine(maxLength),
-  write: ({ address }) => address?.[code] ?? '',
+  write: (customer) => mainAddressOf(customer)?.[code] ?? '',
 })
+const deliveryField = (
+  of: AddressCode,
+  labels: Field['labels'],
+  names: readonly string[],
+  maxLength?: number,
+): Field<Customer> => ({
+  ...addressField(of, labels, names, maxLength),
+  code: deliveryCode(of),
+  write: (customer) => deliveryOf(customer)?.[of] ?? '',
+})
+/** Names the field of the address for deliveries that stands beside one of the other address. */
+const deliveryCode = (code: string) => `delivery${code.charAt(0).toUpperCase()}${code.slice(1)}`
 
 /** Describes a part of another field: two columns of a file that are one here. */
 const part = (code: string, labels: Field['labels'], names: readonly string[], maxLength: number): Field<Customer> => ({
@@ -117,7 +137,7 @@ const fields: readonly Field<Customer>[] = [
     labels: { en: 'Company', de: 'Firma' },
     names: ['company name', 'billing company', 'default address company', 'firmenname', 'unternehmen'],
     read: readLine(maxLengths.addressee),
-    write: ({ company }) => company ?? '',
+    write: ({ billing, company }) => (billing ? billing.company : (company ?? '')),
   },
   addressField(
     'street',
@@ -175,6 +195,98 @@ const fields: readonly Field<Customer>[] = [
     'ländercode',
     'länderkennzeichen',
   ]),
+  part(
+    'deliveryFirstName',
+    { en: 'Delivery first name', de: 'Lieferadresse: Vorname' },
+    ['shipping first name', 'lieferadresse vorname'],
+    maxPersonName,
+  ),
+  part(
+    'deliveryLastName',
+    { en: 'Delivery last name', de: 'Lieferadresse: Nachname' },
+    ['shipping last name', 'lieferadresse nachname'],
+    maxPersonName,
+  ),
+  deliveryField('recipient', { en: 'Delivery recipient', de: 'Lieferadresse: Empfänger' }, [
+    'delivery name',
+    'shipping name',
+    'ship to name',
+    'lieferadresse name',
+  ]),
+  deliveryField('company', { en: 'Delivery company', de: 'Lieferadresse: Firma' }, [
+    'shipping company',
+    'ship to company',
+    'lieferfirma',
+  ]),
+  deliveryField(
+    'street',
+    { en: 'Delivery street', de: 'Lieferadresse: Straße' },
+    [
+      'delivery address',
+      'delivery address 1',
+      'shipping address',
+      'shipping address 1',
+      'shipping street',
+      'ship to address',
+      'lieferadresse',
+      'lieferstraße',
+      'lieferstrasse',
+    ],
+    maxLengths.street,
+  ),
+  part(
+    'deliveryStreet2',
+    { en: 'Second line of the delivery street', de: 'Lieferadresse: zweite Zeile der Straße' },
+    ['delivery address 2', 'shipping address 2', 'ship to address 2', 'lieferadresse 2', 'lieferadresse adresszusatz'],
+    maxLengths.street,
+  ),
+  deliveryField(
+    'district',
+    { en: 'Delivery district', de: 'Lieferadresse: Ortsteil' },
+    ['shipping district', 'lieferortsteil'],
+    maxLengths.district,
+  ),
+  deliveryField(
+    'postalCode',
+    { en: 'Delivery postal code', de: 'Lieferadresse: Postleitzahl' },
+    [
+      'delivery zip',
+      'delivery postcode',
+      'shipping postcode',
+      'shipping zip',
+      'shipping postal code',
+      'ship to post code',
+      'lieferadresse plz',
+      'lieferplz',
+      'liefer plz',
+    ],
+    maxLengths.postalCode,
+  ),
+  deliveryField(
+    'city',
+    { en: 'Delivery city', de: 'Lieferadresse: Ort' },
+    ['shipping city', 'ship to city', 'lieferadresse stadt', 'lieferort', 'liefer ort'],
+    maxLengths.city,
+  ),
+  deliveryField(
+    'region',
+    { en: 'Delivery state or region', de: 'Lieferadresse: Bundesland oder Region' },
+    ['delivery state', 'shipping state', 'shipping region', 'ship to county', 'lieferadresse bundesland'],
+    maxLengths.region,
+  ),
+  deliveryField('country', { en: 'Delivery country', de: 'Lieferadresse: Land' }, [
+    'delivery country code',
+    'shipping country',
+    'shipping country code',
+    'ship to country region code',
+    'lieferland',
+  ]),
+  deliveryField(
+    'phone',
+    { en: 'Delivery phone', de: 'Lieferadresse: Telefon' },
+    ['shipping phone', 'ship to phone'],
+    maxLengths.phone,
+  ),
   {
     code: 'taxNumbers',
     labels: { en: 'VAT number', de: 'USt-IdNr.' },
@@ -251,6 +363,7 @@ async function withRelated(db: Database | Transaction, records: readonly Custome
 }
 
 const addressCodes = ['company', 'street', 'district', 'postalCode', 'city', 'region', 'country'] as const
+const deliveryCodes = [...addressCodes, 'recipient', 'phone'].map(deliveryCode)
 
 type Refusal = Pick<RowError, 'field' | 'code' | 'facts'>
 
@@ -285,7 +398,8 @@ function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddres
 
 /** Returns the texts of a row with its parts put together, and with the rest of a known address; what cannot be stored is left out, and said. */
 function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: (refusal: Refusal) => void): Texts {
-  const { firstName, lastName, addressPhone, street2: _, ...rest } = texts
+  const { firstName, lastName, addressPhone, street2: _, ...others } = texts
+  const { deliveryFirstName: __, deliveryLastName: ___, deliveryStreet2: ____, ...rest } = others
   const whole: Record<string, string> = { ...rest }
   if (addressPhone) whole['phone'] ||= addressPhone
   const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ')
@@ -297,7 +411,8 @@ function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: 
     }
   }
   if (addressCodes.some((code) => texts[code])) {
-    const read = readAddressTexts({ ...known?.address, company: known?.company ?? '', ...texts, name })
+    const present = known && { ...mainAddressOf(known), company: known.billing?.company ?? known.company ?? '' }
+    const read = readAddressTexts({ ...present, ...texts, name })
     for (const code of addressCodes) {
       if ('address' in read) whole[code] = read.address[code]
       else delete whole[code]
@@ -306,9 +421,54 @@ function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: 
     if ('refusal' in read)
       leaveOut(isCompanyAlone ? { field: 'company', code: 'company-alone', facts: {} } : read.refusal)
   }
+  putDeliveryTogether(whole, texts, { known, name }, leaveOut)
   if (whole['taxNumbers']) whole['taxNumbers'] = writeList(readNumbers(whole['taxNumbers'], leaveOut))
   if (whole['taxNumbers'] === '' && texts['taxNumbers']) delete whole['taxNumbers']
   return whole
+}
+
+/**
+ * Puts the address for deliveries together, if the row has one: the same as that of the bills is none of its own, and a customer without
+ * another one has it as the only one.
+ */
+function putDeliveryTogether(
+  whole: Record<string, string>,
+  texts: Texts,
+  { known, name }: { known: CustomerRecord | undefined; name: string },
+  leaveOut: (refusal: Refusal) => void,
+): void {
+  const codes = deliveryCodes.filter((code) => code in whole)
+  if (!codes.some((code) => texts[code])) return
+  const own = known && deliveryOf(known)
+  const textOf = (code: string) => texts[deliveryCode(code)]
+  // A country or a name alone, as shops have it of buyers who gave no such address, is none.
+  if (!own && !['street', 'postalCode', 'city'].some(textOf)) {
+    for (const code of codes) delete whole[code]
+    return
+  }
+  const given = Object.fromEntries(
+    [...addressCodes, 'street2'].flatMap((code) => {
+      const text = textOf(code)
+      return text === undefined ? [] : [[code, text]]
+    }),
+  )
+  const recipient = textOf('recipient') || [textOf('firstName'), textOf('lastName')].filter(Boolean).join(' ')
+  const read = readAddressTexts({ ...own, ...given, name: recipient || own?.recipient || name })
+  if ('refusal' in read) {
+    for (const code of codes) delete whole[code]
+    const { field = 'street', ...refusal } = read.refusal
+    return leaveOut({ ...refusal, field: deliveryCode(field) })
+  }
+  const present = known && mainAddressOf(known)
+  const main: Texts = whole['country'] === undefined ? { ...present } : whole
+  const person = whole['name'] || known?.name || recipient
+  const isSame =
+    (!recipient || recipient === person) && addressCodes.every((code) => (main[code] ?? '') === read.address[code])
+  if (!main['country']) for (const code of addressCodes) whole[code] = read.address[code]
+  const isNone = isSame || !main['country']
+  for (const code of addressCodes) whole[deliveryCode(code)] = isNone ? '' : read.address[code]
+  if (isNone) for (const code of ['recipient', 'phone']) whole[deliveryCode(code)] = ''
+  else if (recipient) whole[deliveryCode('recipient')] = recipient
 }
 
 /** Returns the tax numbers of a list as they are stored, in the order of exports. */
@@ -330,7 +490,7 @@ const findStaff = (tx: Transaction, ids: readonly string[]) => findThoseWhoMayMo
 
 const termsFields = ['onAccount', 'netDays', 'creditLimit', 'poRequired']
 
-/** Customers with their default address, tax numbers, groups and terms; those whom the shop does not know are added without an account. */
+/** Customers with their addresses, tax numbers, groups and terms; those whom the shop does not know are added without an account. */
 export const customersKind: ImportKind = {
   name: 'customers',
   keys: ['email'],
@@ -484,7 +644,9 @@ function readWrite({ subject, before }: Change, texts: Texts, present: Texts | u
     id: subject,
     isNew,
     ...((isNew || hasOne(['name', 'phone'])) && { person: { email, name, phone } }),
-    ...(hasOne(addressCodes) && { address: addressOf(whole) }),
+    ...(hasOne([...addressCodes, ...deliveryCodes]) && {
+      addresses: { billing: addressOf(whole), delivery: deliveryAddressOf(whole) },
+    }),
     ...(hasOne(['taxNumbers']) && { taxNumbers: readList(taxNumbers ?? '') }),
     ...(hasOne(['groups']) && { groups: readList(groups ?? '') }),
     ...(hasOne(termsFields) && { terms: termsOf(whole) }),
@@ -492,7 +654,7 @@ function readWrite({ subject, before }: Change, texts: Texts, present: Texts | u
 }
 
 /** Returns the address of whole texts, null if they have none: every address has a country. */
-function addressOf(whole: Texts): NonNullable<CustomerWrite['address']> | null {
+function addressOf(whole: Texts): DefaultAddress | null {
   const {
     name = '',
     company = '',
@@ -506,6 +668,14 @@ function addressOf(whole: Texts): NonNullable<CustomerWrite['address']> | null {
   return country === ''
     ? null
     : { newRecipient: name || company, company, street, district, city, region, postalCode, country }
+}
+
+/** Returns the address for deliveries of whole texts, null if it is that of the bills. */
+function deliveryAddressOf(whole: Texts): DefaultAddress | null {
+  const ofDelivery = Object.fromEntries(addressCodes.map((code) => [code, whole[deliveryCode(code)] ?? '']))
+  const address = addressOf({ ...ofDelivery, name: whole['name'] ?? '' })
+  const { deliveryRecipient: recipient = '', deliveryPhone: phone = '' } = whole
+  return address && { ...address, ...(recipient && { recipient }), phone }
 }
 
 function termsOf({ onAccount, netDays, creditLimit, poRequired }: Texts): NonNullable<CustomerWrite['terms']> | null {

@@ -46,13 +46,14 @@ export default function AddressesRoute() {
             addresses.length > 0 ? (
               <ul aria-label={t('addresses.title')} className="grid gap-4 lg:grid-cols-2">
                 {addresses.map((address) => {
-                  const { _id, text, phone, isDefault } = address
+                  const { _id, text, phone, isDefault, isBilling } = address
                   const name = nameOf(address)
                   return (
                     <li key={_id} className="card-surface flex flex-col gap-3 p-5">
                       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                         <h2 className="text-2xl wrap-anywhere">{name}</h2>
                         {isDefault ? <Badge tone="success">{t('addresses.default')}</Badge> : null}
+                        {isBilling ? <Badge>{t('addresses.billing')}</Badge> : null}
                       </div>
                       <address className="wrap-anywhere whitespace-pre-line not-italic">{text}</address>
                       {phone ? <p className="muted figures">{phone}</p> : null}

@@ -5,15 +5,18 @@ import { lockUser } from '#server/accounts/lock-user.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
-/** Makes an address of a buyer the default one; throws `address-not-found`. */
-export function setDefaultAddress(db: Database, userId: string, id: string): Promise<void> {
+/** Makes an address of a buyer the default one, or the one of the bills; throws `address-not-found`. */
+export function markAddress(db: Database, userId: string, id: string, mark: 'isDefault' | 'isBilling'): Promise<void> {
   return db.transaction(async (tx) => {
     await lockUser(tx, userId)
     await tx
       .update(addresses)
-      .set({ isDefault: false })
-      .where(and(eq(addresses.userId, userId), addresses.isDefault))
-    const { rowCount } = await tx.update(addresses).set({ isDefault: true }).where(isAddress(userId, id))
+      .set({ [mark]: false })
+      .where(and(eq(addresses.userId, userId), addresses[mark]))
+    const { rowCount } = await tx
+      .update(addresses)
+      .set({ [mark]: true })
+      .where(isAddress(userId, id))
     if (!rowCount) throw problem('address-not-found')
   })
 }
