@@ -55,7 +55,11 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
   await test.step('the seller approves it from Today', async () => {
     await openAsAdmin(page, shop, '/dashboard/today')
     await page.getByRole('link', { name: /Returns? to answer/ }).click()
-    await page.getByRole('link', { name: number }).click()
+    await expect(page.getByRole('link', { name: number })).toBeVisible()
+    await page.goto(`/dashboard/all-order/${order._id}`)
+    const waits = page.getByRole('region', { name: 'The buyer waits for an answer' })
+    await expect(waits).toContainText('Does not fit')
+    await waits.getByRole('link', { name: 'Answer the return' }).click()
     await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(findToast(page, `Return ${number} approved`)).toBeVisible()
