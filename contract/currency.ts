@@ -47,11 +47,11 @@ export const toAmount = (cents: number, code?: string): number => {
 }
 
 /** Whether an amount has no more decimals than the currency of the shop. */
-export function isAmount(amount: number): boolean {
-  const cents = amount * 10 ** digitsOf(undefined)
-  // Far above what binary fractions get wrong, far below what a decimal more would make.
-  return Math.abs(cents - Math.round(cents)) < 1e-4
-}
+export const isAmount = (amount: number): boolean => isNearlyWhole(amount * 10 ** digitsOf(undefined))
+
+/** Whether a number is whole but for what binary fractions get wrong: with its size, and never as much as a decimal more would make. */
+export const isNearlyWhole = (value: number): boolean =>
+  Math.abs(value - Math.round(value)) <= Math.min(1e-4, 1e-12 * Math.abs(value))
 
 /** Writes an amount as a plain number with the decimals of its currency: `12.50`, `1200`. */
 export const plainAmount = (amount: number, code?: string): string => amount.toFixed(digitsOf(code))

@@ -113,6 +113,7 @@ test('a correction says which freight it replaces, and repeated calls change not
   await setFreight(order, 500)
   assert.equal((await setFreight(order, 500)).status, 200)
   assert.equal((await setFreight(order, 40)).body.code, 'freight-is-set')
+  assert.equal((await setFreight(order, 1e-9, 500)).body.code, 'invalid-request')
   assert.equal((await setFreight(order, 40, 30)).body.code, 'freight-is-set')
   const answers = await Promise.all([40, 60].map((freight) => setFreight(order, freight, 500)))
   assert.deepEqual(

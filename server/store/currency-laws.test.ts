@@ -68,9 +68,9 @@ test('in every currency, a sum of lines is the sum of their minor units', () => 
 
 test('an amount has no more decimals than its currency', () => {
   for (const [code, fine, tooFine] of [
-    ['JPY', [1, 1200, 99_999_999], [0.5, 12.1]],
-    ['USD', [0.01, 12.34, 999_999.99, 1.1], [0.001, 12.345]],
-    ['KWD', [0.001, 12.345, 99_999.999], [0.0001, 1.2345]],
+    ['JPY', [0, 1, 1200, 99_999_999], [0.5, 12.1, 1e-9]],
+    ['USD', [0, 0.01, 12.34, 999_999.99, 1.1, 0.1 + 0.2, 3 * 19.99], [0.001, 12.345, 1e-9, 5.000_000_001]],
+    ['KWD', [0, 0.001, 12.345, 99_999.999, 0.001 + 0.002], [0.0001, 1.2345, 1e-9, 5.000_000_000_1]],
   ] as const) {
     inCurrency(code, () => {
       for (const amount of fine) assert.ok(isAmount(amount), `${code} ${amount}`)

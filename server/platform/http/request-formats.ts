@@ -1,6 +1,6 @@
 import { readVehicleAddress } from '#contract/vehicle-address.ts'
 import { listCurrencies } from '#contract/currencies.ts'
-import { isAmount, toCents } from '#contract/currency.ts'
+import { isAmount, isNearlyWhole, toCents } from '#contract/currency.ts'
 import { maxPriceCents } from '#contract/max-lengths.ts'
 import { isDeliveryAddress, isPhoneNumber } from '#contract/delivery.ts'
 import { isOrderPrefix } from '#contract/order-prefix.ts'
@@ -25,8 +25,6 @@ const isMeasureOrEmpty = (name: ProductMeasure) => (value: string) =>
 const isMoment = (value: string) =>
   /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
-const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4
-
 const isPrice = (value: number) => isAmount(value) && toCents(value) <= maxPriceCents
 
 /** Whether a text names a time zone of the IANA database, by its present name or another; offsets are none, since they do not know summer time. */
@@ -46,7 +44,7 @@ export const numberFormats = {
   amount: isAmount,
   price: (value: number) => isPrice(value) && toCents(value) > 0,
   'price-or-zero': isPrice,
-  'percent-or-amount': (value: number) => isHundredths(value) || isAmount(value),
+  'percent-or-amount': (value: number) => isNearlyWhole(value * 100) || isAmount(value),
 }
 
 /** Defines the formats of texts used by the contract's schemas. */

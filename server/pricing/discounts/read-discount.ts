@@ -1,4 +1,4 @@
-import { isAmount, toAmount, toCents } from '#contract/currency.ts'
+import { isAmount, isNearlyWhole, toAmount, toCents } from '#contract/currency.ts'
 import type { DiscountInput } from '#contract/discounts.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
@@ -16,7 +16,7 @@ export function readDiscount(input: DiscountInput) {
   // Hundredths of a percent, or minor units.
   const value =
     kind === 'shipping' ? 0 : kind === 'percent' ? Math.round((input.value ?? 0) * 100) : toCents(input.value ?? 0)
-  const isExact = kind === 'percent' ? Math.abs((input.value ?? 0) * 100 - value) < 1e-4 : isAmount(input.value ?? 0)
+  const isExact = kind === 'percent' ? isNearlyWhole((input.value ?? 0) * 100) : isAmount(input.value ?? 0)
   if (kind !== 'shipping' && (!isExact || value < 1 || value > (kind === 'percent' ? 10_000 : maxFixedCents))) {
     throw problem('discount-value-invalid', { least: toAmount(1), most: toAmount(maxFixedCents) })
   }
