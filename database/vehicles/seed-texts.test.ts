@@ -679,6 +679,51 @@ test('unknown words in front of a word for a part are asked, since they may rest
   assert.deepEqual(readAll(cases), cases)
 })
 
+test('classes of hitches, sizes with slashes and roll-up covers are parts, and classes of a make are none', () => {
+  const cases: Record<string, string[]> = {
+    '2005-2011 Ford Ranger class 3 trailer hitch': ['Ford Ranger 2005-2011'],
+    '2005-2011 Dodge Dakota roll-up cover': ['Dodge Dakota 2005-2011'],
+    '2023 Cadillac Escalade wheels 275/50/22': ['Cadillac Escalade 2023-2023'],
+    'Exhaust pipe 2014-2018 Ram 1500 EcoDiesel': ['Ram 1500 2014-2018 EcoDiesel'],
+    'Wheels 22 inch VW Up': ['Volkswagen up!'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('codes of the Audi A5 and of loads of the Sprinter are read, and the latter restrict its first generation', () => {
+  const cases: Record<string, string[]> = {
+    'Lamp Audi A5 8TA': ['Audi A5 8T'],
+    'Lamp Audi A5 8T B8 2007-2012': ['Audi A5 8T 2007-2012'],
+    'Lamp Audi A4 A5 B8': ['Audi A4 B8', 'Audi A5 8T'],
+    'Lamp Mercedes Sprinter 903': ['Mercedes-Benz Sprinter W901 [903]'],
+    'Lamp Mercedes Sprinter T1N': ['Mercedes-Benz Sprinter W901'],
+    'Lamp Mercedes Sprinter 906': ['Mercedes-Benz Sprinter W906'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('words and sides are known in Hungarian, Romanian and Swedish, and short ones take no endings', () => {
+  const cases: Record<string, string[]> = {
+    'Fényszóró bal első VW Golf V': ['Volkswagen Golf V (front left)'],
+    'Hátsó lengéscsillapító készlet Fiat Panda II': ['Fiat Panda II (rear)'],
+    'Fékbetét Mercedes E-osztály W211': ['Mercedes-Benz E-Class W211'],
+    'Plăcuțe frână față dreapta pentru Škoda Octavia II': ['Škoda Octavia II (front right)'],
+    'Bromsskiva fram VW Golf V': ['Volkswagen Golf V (front)'],
+    'Rudel VW Golf V': ['Volkswagen Golf V', '? Rudel'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('names of American families without their make are read alone or beside years', () => {
+  const cases: Record<string, string[]> = {
+    'Fog lights 95-98 Explorer 97-98 Mountaineer': ['Ford Explorer 1995-1998', 'Mercury Mountaineer 1997-1998'],
+    '2002-2006 RSX shift box': ['Acura RSX 2002-2006'],
+    '2003-2008 Pilot bumper': ['Honda Pilot 2003-2008'],
+    'Pilot bearing 2003-2008 Toyota Camry': ['Toyota Camry 2003-2008'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
 test('words for parts are known in Czech, Dutch, Portuguese and five other languages, and sides in the first three', () => {
   const cases: Record<string, string[]> = {
     'Vodní čerpadlo Škoda Octavia II': ['Škoda Octavia II'],
@@ -1003,7 +1048,7 @@ test('engines of Cummins, several powers of an engine and Portuguese years are k
     'Pastilha Suzuki Vitara após 2015': ['Suzuki Vitara IV 2015-'],
     'Filtro de Ar Porsche Macan 2014+': ['Porsche Macan 2014-'],
     'Amortisseur AR Renault Clio II 2001': ['Renault Clio II 2001-2001 (rear)'],
-    '2006-2011 Honda Civic Mugen RR wing': ['Honda Civic 2006-2011', '? Mugen, RR'],
+    '2006-2011 Honda Civic Mugen RR wing': ['Honda Civic 2006-2011', '? RR'],
     '2006-2011 Honda Civic bumper RR': ['Honda Civic 2006-2011 (rear right)'],
   }
   assert.deepEqual(readAll(cases), cases)
