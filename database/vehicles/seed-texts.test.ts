@@ -658,23 +658,44 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
   assert.deepEqual(readAll(cases), cases)
 })
 
-test('unknown words in front of a word for a part are asked, since they may restrict a fit', () => {
+test('a word that nobody knows is the brand of a part in front of it where `for` leads on to a vehicle, and asked elsewhere', () => {
   const cases: Record<string, string[]> = {
-    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017'],
+    'Gliterro grille insert - 2013-2017 Honda Accord': ['Honda Accord 2013-2017'],
+    'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022'],
+    'Gliterro grille insert Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Gliterro for Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Grille insert for Gliterro Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
     'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V', '? Nieznany'],
     'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)', '? Sport'],
-    'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022', '? Acmex, Y44, Evolution'],
     'HPS 5.0 brake pads for 2016+ Kia Soul': ['Kia Soul 2016-'],
     '2015 Xyzzy bumper Ford Focus III': ['Ford Focus III 2015-2015', '? Xyzzy'],
+    '2015 Xyzzy bumper for Ford Focus III': ['Ford Focus III 2015-2015', '? Xyzzy'],
     'VW Golf V Xyzzy brake pads': ['Volkswagen Golf V', '? Xyzzy'],
     'Bumper Xyzzy Ford Focus III': ['Ford Focus III', '? Xyzzy'],
     'Sport discs VW Golf V': ['Volkswagen Golf V', '? Sport'],
     'GTI front grille for VW Golf V': ['Volkswagen Golf V (front)', '? GTI'],
     'Clubsport front discs for VW Golf VII': ['Volkswagen Golf VII (front)', '? Clubsport'],
+    'Wildtrak bumper for Ford Ranger 2012-2018': ['Ford Ranger 2012-2018', '? Wildtrak'],
     'LHD wiper arm for VW Golf V': ['Volkswagen Golf V', '? LHD'],
     'BXE turbo gasket for VW Golf V': ['Volkswagen Golf V', '? BXE'],
     'N47 chain kit for BMW E90': ['BMW 3 Series E90', '? N47'],
     'Tourneo mirror glass for Ford Transit VII': ['Ford Transit VII', '? Tourneo'],
+    'Pasat grille insert for VW Golf V': ['Volkswagen Golf V', '? Pasat'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('what stands behind a brand in front of a part is its line of products, but for what may restrict a vehicle', () => {
+  const cases: Record<string, string[]> = {
+    'Power Stop Z23 Evolution Sport rear brake pads 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022 (rear)'],
+    'Zimmermann Sport brake disc VW Golf V': ['Volkswagen Golf V'],
+    'Dischi freno Zimmermann Sport per VW Golf V': ['Volkswagen Golf V'],
+    'Rough Country lift kit 2007-2018 Jeep Wrangler JK': ['Jeep Wrangler JK 2007-2018'],
+    'Bosch Raptor wiper Ford F-150 2017-2020': ['Ford F-150 2017-2020', '? Raptor'],
+    'Bosch Sport VW Golf V': ['Volkswagen Golf V', '? Sport'],
+    'Bosch GTI brake disc VW Golf V': ['Volkswagen Golf V', '? GTI'],
+    'Bosch BXE glow plug VW Golf V': ['Volkswagen Golf V', '? BXE'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

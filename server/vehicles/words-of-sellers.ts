@@ -1,0 +1,80 @@
+import { isMake } from '#server/vehicles/choose-name.ts'
+import type { Word } from '#server/vehicles/fit-text.ts'
+import { connector, modelKeys, praises, versionKeys } from '#server/vehicles/fit-words.ts'
+import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
+import { isPlainWord } from '#server/vehicles/plain-words.ts'
+import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
+
+/** The most words of a line of products, such as `Z23 Evolution Sport`. */
+const maxWordsOfLine = 4
+
+/**
+ * Takes words that only say who made or sells a part: brands of two words, the line of products behind a brand, and words that nobody knows
+ * in front of a word for the part where `for` or a dash leads on to the first vehicle, as in `Xyz brake pads for Golf V`. None that may be
+ * a vehicle or restrict one.
+ */
+export function takeWordsOfSellers(words: readonly Word[], text: string, names: VehicleNames): void {
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    const isPair = next !== undefined && /^[ -]$/.test(next.gap) && isBrand((word.key + next.key).toLowerCase())
+    if (isPair && [word, next].every(({ as }) => as === null || as === 'part')) word.as = next.as = 'part'
+  }
+  const first = words.findIndex((word) => isOfVehicle(word, names))
+  if (first < 0) return
+  const sellers = new Set(words.filter((_, at) => isBrandAt(words, at)))
+  let hasPart = false
+  for (let at = startOfFor(words, first) - 1; at >= 0; at--) {
+    const word = words[at] as Word
+    hasPart ||= word.as === 'part' && isPartWord(word.key.toLowerCase()) && !sellers.has(word)
+    if (word.as !== null || !hasPart || !isUnknown(word, text, names)) continue
+    word.as = 'part'
+    sellers.add(word)
+  }
+  for (let at = 0; at < first; at++)
+    if (sellers.has(words[at] as Word) && words[at]?.as === 'part') takeLine(words, at + 1, first, text, names)
+}
+
+/** Tells whether a word is a brand, or the second one of one. */
+const isBrandAt = (words: readonly Word[], at: number): boolean =>
+  isBrand((words[at]?.key ?? '').toLowerCase()) ||
+  isBrand(((words[at - 1]?.key ?? '') + (words[at]?.key ?? '')).toLowerCase())
+
+const isOfVehicle = (word: Word, names: VehicleNames): boolean =>
+  word.as === 'vehicle' || word.as === 'years' || word.as === 'engine' || (word.as !== 'part' && isMake(word, names))
+
+/** Takes the line of products from a place on, if a word for the part or its side follows. */
+function takeLine(words: readonly Word[], from: number, first: number, text: string, names: VehicleNames): void {
+  let end = from
+  while (end < first && words[end]?.as === null && isOfLine(words[end] as Word, text, names)) end++
+  const next = words[end]
+  if (end === from || end - from > maxWordsOfLine || end >= first) return
+  const isPart =
+    next?.as === 'part' && (next.key === 'SERIES' || leadsOn.test(next.key) || !connector.test(next.key.toLowerCase()))
+  if (isPart || next?.as === 'position') for (const word of words.slice(from, end)) word.as = 'part'
+}
+
+const isOfLine = (word: Word, text: string, names: VehicleNames): boolean =>
+  praises.test(word.key) ||
+  /^(?:TITANIUM|EVO|ELITE)$/.test(word.key) ||
+  (/^\p{L}\d{1,3}$/u.test(word.key) && !names.things.has(word.key) && !modelKeys.has(word.key)) ||
+  isUnknown(word, text, names)
+
+/** Tells whether nobody knows a word, and it is no short code such as `BKD`, which may be that of an engine. */
+const isUnknown = ({ key, start, end }: Word, text: string, names: VehicleNames): boolean => {
+  const written = text.slice(start, end)
+  return isPlainWord(written, names) && !versionKeys.has(key) && (key.length > 4 || /\p{Ll}/u.test(written))
+}
+
+const leadsOn =
+  /^(?:FOR|FITS?|FUR|PASSEND|PASST|POUR|PER|PARA|PENTRU|DO|VOOR|TILL|COMPATIBLE|COMPATIBILE|KOMPATIBEL|PASUJE|ODPOWIEDNIE?)$/
+
+/** Returns where `for`, a bracket or a dash leads on to the first vehicle; 0 if nothing does. */
+function startOfFor(words: readonly Word[], first: number): number {
+  for (let at = first; at > 0; at--) {
+    const word = words[at] as Word
+    if (/\s[-–—|:]\s|\(/.test(word.gap)) return at
+    if (at < first && leadsOn.test(word.key)) return at
+    if (at < first && !connector.test(word.key.toLowerCase())) return 0
+  }
+  return 0
+}
