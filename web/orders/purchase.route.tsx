@@ -429,7 +429,8 @@ function Limits({ product }: { product: Tool }) {
   const { available, minOrder, orderMultiple, maxOrder } = product
   return (
     <span className="figures">
-      <StockState product={product} />{' '}
+      <StockState product={product} />
+      {' · '}
       {t('purchase.limits', { available: unitsText(available), minimum: unitsText(minOrder) })}
       {orderMultiple ? <> · {t('purchase.multiple', { multiple: unitsText(orderMultiple) })}</> : null}
       {maxOrder ? <> · {t('purchase.maximum', { maximum: unitsText(maxOrder) })}</> : null}

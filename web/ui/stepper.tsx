@@ -74,7 +74,7 @@ export function StepButtons({
   disabled = false,
   of,
   className,
-  buttonClassName = 'min-h-12 w-12',
+  buttonClassName = 'min-h-13 w-12',
   children,
 }: Pick<Parameters<typeof Stepper>[0], 'value' | 'onChange' | 'min' | 'max' | 'step'> & {
   disabled?: boolean | undefined
