@@ -167,7 +167,7 @@ const isAndOfName = (words: readonly Word[], at: number): boolean =>
 const isJoin = (words: readonly Word[], at: number): boolean => {
   const [{ key, gap } = { key: '', gap: '' }, next] = [words[at], words[at + 1]]
   // `Classe A W176`
-  if (/^(?:KLASS?[EA]|CLASSE|CLASE|TRIDA)$/.test(words[at - 1]?.key ?? '')) return false
+  if (/^(?:KLASS[EA]?|KLASA|CLASSE|CLASE|CLASA|TRIDA)$/.test(words[at - 1]?.key ?? '')) return false
   return /^[EYIOUA]$/.test(key) && gap === ' ' && next?.gap === ' ' && /\p{L}|^\d{3}$/u.test(next.key)
 }
 

@@ -1,11 +1,11 @@
 /** Matches the words for sides and axles in English, German, French, Polish, Italian, Spanish, Portuguese, Czech and Dutch, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|delanter[oa]s?|front[ae]le?|predni(?:ho|ch)?|dianteir[oa]s?|frt|voorste|vooraan|voorzijde)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadni(?:ho|ch)?|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras)$/,
-  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|levy|leveho|levych|levou|esquerd[oa]s?|esq|linker(?:kant|zijde))$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|predny|delanter[oa]s?|front[ae]le?|predni(?:ho|ch)?|dianteir[oa]s?|frt|voorste|vooraan|voorzijde)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadni(?:ho|ch)?|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|zadny|bagest)$/,
+  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|levy|leveho|levych|levou|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lavy)$/,
   right:
-    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|direit[oa]s?|drt|rechter(?:kant|zijde))$/,
+    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
 } as const
 
 /** Matches short pairs, which stand for two words. */
@@ -75,7 +75,7 @@ export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTIL
 
 /** Joins the names of a list. */
 export const connector =
-  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|voor|do|per|para|series|serie|seria|typ|type|tipo|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
+  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|voor|do|per|para|series|serie|seria|typ|type|tipo|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|odpowiednie?|pentru|till|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
@@ -85,7 +85,8 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
-  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition`
+  stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition
+  wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top`
 const drives = `frontantrieb heckantrieb allradantrieb awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames } from '#database/vehicles/read-seed.ts'
-import { isBehindVehicle, isPlainWord } from '#server/vehicles/fits-words.ts'
+import { isBehindVehicle } from '#server/vehicles/fits-words.ts'
+import { isPlainWord } from '#server/vehicles/plain-words.ts'
 
 const names = readSeedNames()
 

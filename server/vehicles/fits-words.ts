@@ -4,9 +4,9 @@ import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audi
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { driveKeys, isSide, modelKeys, versionKeys } from '#server/vehicles/fit-words.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
 import { countTexts, listOpenPhrases, withExamples } from '#server/vehicles/open-phrases.ts'
+import { isPlainWord } from '#server/vehicles/plain-words.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
@@ -26,18 +26,6 @@ export async function listOpenWords(db: Database): Promise<OpenWords> {
   return { counts: await countTexts(db, words), words }
 }
 
-/**
- * Tells whether a text is one word of letters that neither is, nor is a word of, a name of a vehicle, lies one letter beside one, as
- * `Fokus` does, or restricts one. Short words are abbreviations, which may mean anything.
- */
-export function isPlainWord(text: string, names: VehicleNames): boolean {
-  if (!/^\p{L}[\p{L}'’]{3,}$/u.test(text)) return false
-  const key = nameKey(text)
-  if (versionKeys.has(key) || driveKeys.has(key) || modelKeys.has(key) || isSide(key)) return false
-  const beside = besideNames(names)
-  return !names.things.has(key) && !beside.has(key) && !shorterByOne(key).some((one) => beside.has(one))
-}
-
 /** Tells whether a word stands behind a vehicle or a make, where a trim, a body or the next vehicle of a list may stand. */
 export function isBehindVehicle(word: string, text: string, names: VehicleNames): boolean {
   const at = text.toLowerCase().indexOf(word.toLowerCase())
@@ -50,23 +38,6 @@ export function isBehindVehicle(word: string, text: string, names: VehicleNames)
   const unread = text.slice(end, Math.max(at, end)).split(/[^\p{L}\p{N}]+/u)
   return /^(?:vehicle|years|engine)$/.test(as) || unread.some((one) => names.things.has(nameKey(one)))
 }
-
-const besideOf = new WeakMap<VehicleNames, ReadonlySet<string>>()
-
-/** Returns the names of four letters and more, and what is left of them without one of their letters. */
-function besideNames(names: VehicleNames): ReadonlySet<string> {
-  const before = besideOf.get(names)
-  if (before) return before
-  const parts = [...names.years.values()].flatMap(([one]) =>
-    `${one?.make} ${one?.family}`.split(/[^\p{L}]+/u).map((part) => nameKey(part)),
-  )
-  const long = [...names.things.keys(), ...parts].filter((key) => /^\p{L}{4,}$/u.test(key))
-  const beside = new Set(long.flatMap((key) => [key, ...shorterByOne(key)]))
-  besideOf.set(names, beside)
-  return beside
-}
-
-const shorterByOne = (key: string): string[] => [...key].map((_, at) => key.slice(0, at) + key.slice(at + 1))
 
 interface Deciding {
   db: Database

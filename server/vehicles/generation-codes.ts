@@ -217,7 +217,11 @@ export const isCodeOfBody = ({ make }: Named, key: string): boolean =>
 
 /** Tells whether a code says one body of a generation and not all of it, such as `E91` of an E90, `R53`, `S204` and `1K5`. */
 function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, names: VehicleNames): boolean {
-  const pattern = { BMW: /^\p{L}\d{2}$/u, MINI: /^\p{L}\d{2}$/u, 'Mercedes-Benz': /^[ACSX]\d{3}$|^V177$/ }[make]
+  const pattern = {
+    BMW: /^\p{L}\d{2}$/u,
+    MINI: /^\p{L}\d{2}$/u,
+    'Mercedes-Benz': /^[ACSX]\d{3}$|^V177$|^W?90[2-5]$|^W?910$/,
+  }[make]
   const isNamed = (name: string) =>
     (names.things.get(name) ?? []).some(
       (one) => one.kind === 'generation' && one.make === make && one.family === family && one.generation === generation,

@@ -1,5 +1,5 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
-import type { Word } from '#server/vehicles/fit-text.ts'
+import { joins, type Word } from '#server/vehicles/fit-text.ts'
 import { connector, modelKeys, types } from '#server/vehicles/fit-words.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { bmwModel } from '#server/vehicles/numbered-models.ts'
@@ -24,6 +24,13 @@ export function isHarmless(
 ): boolean {
   // `Splash guard`; the Splash is a Suzuki.
   if (key === 'SPLASH' && /^(?:GUARDS?|SHIELDS?|PANS?|PLATES?|APRONS?|FLAPS?)$/.test(next?.key ?? '')) return true
+  // `Roll-up cover`; the Up is a Volkswagen.
+  if (
+    key === 'UP' &&
+    joins.test(gap) &&
+    /^(?:ROLL|PICK|PULL|FOLD|TOUCH|POP|MARK|PUSH|FLIP|LIGHT|SET)$/.test(before?.key ?? '')
+  )
+    return true
   if (modelKeys.has(key) || phrase !== null) return false
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true

@@ -4,7 +4,9 @@ import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
 export const measures = new RegExp(
   [
-    '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?-?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?[-/]?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    // A class of hitches, and no class of Mercedes
+    'class (?:[1-5]|iii|iv|ii|i|v)(?= (?:\\p{L}+ ){0,2}(?:hitch|receiver|tow))',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',

@@ -176,69 +176,71 @@ const stems = {
     beachten becherhalter becken bedien befestig behaelter behalt beheiz beide beidseitig beifahrer beifahrertur beim belag belage beleucht
     beleuchtung belt beluft benzin beschadigt beschichtet beschreibung bestell betatigung beutel bezug bezugsset bilder bitte blatt blech
     blende blink block boden bodenblech bodenmatte bodenteppich bolzen bord bordcomputer bowdenzug breite breitreifen brems bremsanker
-    bremsbacke bremsbacken bremse bremsflussigkeit bremssattel brennraum bronze brucke buchse bugel chrom cockpit codier dachreling
-    dachtrager daempf dampf dampferbein das deckel dekor der des diagnose dicht dichtlippe dichtung die diebstahl diesel differential
-    differenz diffusor distanzscheiben domlager doppel drahl draht dreh drehmoment drehzahl dreieck drossel druck druckdose duese duse dusen
-    eckig edelstahl ein einbau eine einem einen einer einfull einheit einlage einlass einspritz einstieg einzeln eisen elastisch elektr
-    elektrisch elektronik elektronisch element emblem endrohr endschall endstuck endstufe entlastung entluft entriegel entwasser erdung
-    erneuert ersatz ersetzt erstausruster erweitert erweiterung exzenter fach fahrer fahrertur fahrt fahrwerk fahrzeug faltbalg faltenbalg
-    fanfar farbe feder federbein federn fein felge fenster fensterheber fernbedienung fernlicht fernscheinwerfer fertig feststell fett
-    feuchtigkeit filter filz flach flansch flexibel flexrohr flugel flussig folie forder fotos freilauf frisch frontgrill frontscheib
-    frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung funkschlussel funktionsfahig fur fus fussraum garantie gas
-    gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk gelenkwelle gelocht generaluberholt generaluberholung
-    generalueberholt generator gepack gepackraum geprueft gepruft geraet gerat gereinigt geruchlos gesamt geschirr geschlitzt
-    geschwindigkeit gestange gestrahlt getestet getoent getont getrankehalter getriebe gewartet gewebe gewicht gewinde gitter glanz glas
-    gleichlauf gluh gluhbirne grau griff grill grose gross grun grundiert grundtrager gummi gunstig gurt gurtstraffer guss guter haken halt
-    halter halterung hand handbrems handschuhfach hardyscheibe haube haubenlift haupt hauptbrems hauptlager hauptscheinwerf hebel heck
-    heckklappe heiz heizung heizungsregelung herstell herstellernummer himmel hinten hinter hitze hoch hochdruck hochtoner hochwertig hohen
-    hohenverstellung hohl holz hub hulle hulse hupe hutablage hydraul hydro ihren im impulsgeber induktiv inkl inklusive innen
-    innenausstattung innenraum instrument intervall isolier isolierung kabel kabelbaum kaltemittel kaltstart kamera kanal kante kappe kardan
-    karosserie kasten katalysator keder kegel keil keilriemen kennzeichen keramik kerze kette kilometer kindersitz kipp kissen klammer
-    klappe klarglas klebe klein klemm klima klimakondensator klopfsensor klotz knarre knopf kofferraum kofferraumboden kohle kohlebursten
-    kohlefaser kolben kombiinstrument komfort kompakt kompatibel komplett kompress kondens konsol kontakt kontroll konus kopf kopfraum
-    koppel kopplung korb korper korrosion kotflugel kraft kraftstoff kranz kreuz krummer kuehl kugel kugelkopf kuhl kuhler kuhlwasser
-    kulisse kunstleder kunststoff kupfer kupplung kupplungskit kurbel kurz lack lackiert lackierung ladedruck ladekante ladeluft lader
-    laderaum laderaumboden lager lagerung lagerware lambda lampe lang langlebig lastseil lastwagen laufer laufleistung laufrad laufrichtung
-    lautsprecher leder leer leerlauf lehne leicht leist leistung leitblech leitung lenk lenkrad lenksaule lenkstockschalter lenkung lesen
-    leuchte leuchtmittel leuchtweiten leuchtweitenregulierung licht lichtmasch lichtmaschine liefer lieferbar lieferumfang links linkslenk
-    linse loch lochkreis lucke luefter luft luftballon luftfederung luftfilter luftmass luftmassenmesser luftmengenmesser luftung magnet
-    manschette markenqualitat markise maske masse massgefertigt massgeschneidert massiv material matte mechanisch mechatronik mehrteilig
-    membran messer messing metall metallisch meter mischklappe mit mittel modul monat montage montagepaste motor motorhaube motorhaubenlift
-    motorlager motorraum muffe multifunktion mutter nabe nachgeschaltet nachrust nachrustung nachschalldampfer nagel navigation nebel neben
-    nehmer neu neuer neues neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle notrad nummer nummernschild nussbaum oben
-    obere oberteil oder oel ohne ol olablass oldeckel oldruck oleinfull olfilter olkuhler olmessstab olpumpe olsensor olstand olwanne optik
-    orange original originalverpackt paar paket parabelfeder parkbrems parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
-    pflege plakette plane platte pleuel poliert pollen polster poly positions profil prufung puffer pumpe punkt qualitat querlenk querstrebe
-    quertrager rad rader radhaus radhausschale radio radkasten radlager radlauf rahmen rahmenlos rampe raste rauch rechnung rechts
-    rechtslenk recycling reflektor regel regen regenerier regensensor regler reibbelag reibung reifen reihe reinig reisekomfort reparatur
-    reparaturset reserverad riemen ring rippen ritzel rohr rolle rollo rostfrei rotor ruck ruckfahr ruckfahrkamera ruckgabe rucklauf
-    ruckleuchte rucklicht ruckschlagventil ruckstrahler ruckwand rueck rund rusfilter russpartikelfilter rutschfest sack sattel satz
-    sauerstoff saug saule schalen schall schalld schalt schalter schaltknauf schaltung scharnier scheib scheinwerf schelle scheuer schiebe
-    schiebedach schiebetur schiene schild schlachtfest schlachtung schlafaugen schlauch schlauche schleif schlepp schliess schlieszylinder
-    schlos schloss schlusel schlussel schlussleuchte schlusslicht schmal schmier schmutz schmutzfanger schnalle schnell schnur schraege
-    schrage schraub schrott schrumpf schubstange schurze schutz schwarz schwarzmatt schwebe schwell schweller schwer schwert schwing
-    schwingungsdampfer schwung schwungrad seil seilzug seite seitenaufprall seitenmarkierung seitlich sekundarluft sensor servo set sicher
-    sicherheit sicherung sicht sichtschutz siehe signalhorn silber silikon simmer simmerring sitz sitzgestell skala sockel sofort sonde
+    bremsbacke bremsbacken bremse bremsflussigkeit bremssattel brennraum brillantschwarz bronze brucke buchse bugel chrom cockpit codier
+    dachreling dachtrager daempf dampf dampferbein das deckel dekor der des diagnose dicht dichtlippe dichtung die diebstahl diesel
+    differential differenz diffusor distanzscheiben domlager doppel drahl draht dreh drehmoment drehzahl dreieck drossel druck druckdose
+    duese duse dusen eckig edelstahl ein einbau eine einem einen einer einfull einheit einlage einlass einspritz einstieg einzeln eisen
+    elastisch elektr elektrisch elektronik elektronisch element emblem endrohr endschall endstuck endstufe entlastung entluft entriegel
+    entwasser erdung erneuert ersatz ersetzt erstausruster erweitert erweiterung exzenter fach fahrer fahrertur fahrt fahrwerk fahrzeug
+    faltbalg faltenbalg fanfar farbe feder federbein federn fein felge felgensatz fenster fensterheber fernbedienung fernlicht
+    fernscheinwerfer fertig feststell feststellbremse fett feuchtigkeit filter filz flach flansch flexibel flexrohr flugel flussig folie
+    forder fotos freilauf frisch frontgrill frontscheib frontschurze frontspoiler frontwischer frost fuhler fuhrung fullstand fullung
+    funkschlussel funktionsfahig fur fus fussraum garantie gas gaszug geber geberrad gebl geblase gebraucht gehaeuse gehaus gelb gelenk
+    gelenkwelle gelocht generaluberholt generaluberholung generalueberholt generator gepack gepackraum geprueft gepruft geraet gerat
+    gereinigt geruchlos gesamt geschirr geschlitzt geschwindigkeit gestange gestrahlt getestet getoent getont getrankehalter getriebe
+    gewartet gewebe gewicht gewinde gitter glanz glas gleichlauf gluh gluhbirne grau griff grill grose gross grun grundiert grundtrager
+    gummi gunstig gurt gurtstraffer guss guter haken halt halter halterung hand handbrems handschuhfach hardyscheibe haube haubenlift haupt
+    hauptbrems hauptlager hauptscheinwerf hebel heck heckklappe heiz heizung heizungsregelung herstell herstellernummer himmel hinten
+    hinter hitze hoch hochdruck hochtoner hochwertig hohen hohenverstellung hohl holz hub hulle hulse hupe hutablage hydraul hydro ihren im
+    impulsgeber induktiv inkl inklusive innen innenausstattung innenraum instrument intervall isolier isolierung kabel kabelbaum
+    kaltemittel kaltstart kamera kanal kante kappe kardan karosserie kasten katalysator keder kegel keil keilriemen kennzeichen keramik
+    kerze kette kilometer kindersitz kipp kissen klammer klappe klarglas klebe klein klemm klima klimakondensator klopfsensor klotz knarre
+    knopf kofferraum kofferraumboden kohle kohlebursten kohlefaser kolben kombiinstrument komfort kompakt kompatibel kompletradsatz
+    komplett komplettrader kompress kondens konsol kontakt kontroll konus kopf kopfraum koppel kopplung korb korper korrosion kotflugel
+    kraft kraftstoff kranz kreuz krummer kuehl kugel kugelkopf kuhl kuhler kuhlwasser kulisse kunstleder kunststoff kupfer kupplung
+    kupplungskit kurbel kurz lack lackiert lackierung ladedruck ladekante ladeluft lader laderaum laderaumboden lager lagerung lagerware
+    lambda lampe lang langlebig lastseil lastwagen laufer laufleistung laufrad laufrichtung lautsprecher leder leer leerlauf lehne leicht
+    leist leistung leitblech leitung lenk lenkrad lenksaule lenkstockschalter lenkung lesen leuchte leuchtmittel leuchtweiten
+    leuchtweitenregulierung licht lichtmasch lichtmaschine liefer lieferbar lieferumfang links linkslenk linse loch lochkreis lucke luefter
+    luft luftballon luftfederung luftfilter luftmass luftmassenmesser luftmengenmesser luftung magnet manschette markenqualitat markise
+    maske masse massgefertigt massgeschneidert massiv material matte mechanisch mechatronik mehrteilig membran messer messing metall
+    metallisch meter mischklappe mit mittel modul monat montage montagepaste motor motorhaube motorhaubenlift motorlager motorraum muffe
+    multifunktion mutter nabe nachgeschaltet nachrust nachrustung nachschalldampfer nagel navigation nebel neben nehmer neu neuer neues
+    neuteil neuware neuwertig nieten niveau niveauregulierung nocken nockenwelle notrad nummer nummernschild nussbaum oben obere oberteil
+    oder oel ohne ol olablass oldeckel oldruck oleinfull olfilter olkuhler olmessstab olpumpe olsensor olstand olwanne optik orange
+    original originalverpackt paar paket parabelfeder parkbrems parkhilfe parksensor partikel passend passform passgenau pedal pendel pfand
+    pflege plakette plane platte pleuel poliert pollen polster poly positions pralltrager profil prufung puffer pumpe punkt qualitat
+    querlenk querstrebe quertrager rad rader radhaus radhausschale radio radkasten radlager radlauf radsatz rahmen rahmenlos rampe raste
+    rauch rechnung rechts rechtslenk recycling reflektor reflexsilber regel regen regenerier regensensor regler reibbelag reibung reifen
+    reihe reinig reisekomfort reparatur reparaturset reserverad riemen ring rippen ritzel rohr rolle rollo rostfrei rotor ruck ruckfahr
+    ruckfahrkamera ruckgabe rucklauf ruckleuchte rucklicht ruckschlagventil ruckstrahler ruckwand rueck rund rusfilter russpartikelfilter
+    rutschfest sack sattel satz sauerstoff saug saule schalen schall schalld schalt schalter schaltknauf schaltung scharnier scheib
+    scheinwerf schelle scheuer schiebe schiebedach schiebetur schiene schild schlachtfest schlachtung schlafaugen schlauch schlauche
+    schleif schlepp schliess schlieszylinder schlos schloss schlusel schlussel schlussleuchte schlusslicht schmal schmier schmutz
+    schmutzfanger schnalle schnell schnur schonbezug schonbezuge schraege schrage schraub schrott schrumpf schubstange schurze schutz
+    schwarz schwarzmatt schwebe schwell schweller schwer schwert schwing schwingungsdampfer schwung schwungrad seil seilzug seite
+    seitenaufprall seitenmarkierung seitlich sekundarluft sensor servo set sicher sicherheit sicherung sicht sichtschutz siehe signalhorn
+    silber silikon simmer simmerring sitz sitzbezug sitzbezuge sitzgestell skala sockel sofort sommerrader sommerradsatz sonde
     sonderangebot sonnenblende sonnenschutz sonstige sortiment spann spanner spannungsregler speiche spezial spiegel spiel spitze spoiler
-    spoilerlippe sportauspuff sportfahrwerk sportluftfilter sportsitz spreiz spritz spule spur spurstange stab stabilisat stabilisatorstrebe
-    stahl stahlflex stand stange starr starter stator staub staukasten steck steckdose stecker steinschlag stell stern steuer steuergerat
-    steuerkette steuerzeiten stickoxid stift stirn stoff stosdampf stose stosfang stoss stossdampf stossfang stosstang stostang strahl
-    strang streb streifen strom stromung stuck stueck stufe stutz substanz synchronring system tacho tagfahr tank tasche taste taumel
-    tauschteil technik teil teilig teller tellerrad temperatur tempomat teppich thermo thermostat tieferlegung topf torsion trag trager
-    traggelenk traglenk treib trenn trennnetz trennwand trieb trittbrett trittstufe trockner trommel tuer tur turbo turfangband turfanger
-    turgriff turschloss turverkleidung typgenehmigt uberdruck uberholt uberlauf ubersetzung ubertopf uberwurf ueberholt umbau umfeld umlenk
-    umluft umruest umrust unbenutzt und unfall ungebraucht ungelocht universal unlackiert unten unter unterboden unterdruck unterdruckdose
-    untere unterfahrschutz unterlage unterlegscheibe unterseite untersteller unterstutz unterteil vakuum ventil ventilator ventilschaft
-    verbau verbessern verbind verbindung verbreiterung verbund verchromt verdampf verdeck verdrangung verdunkelung verformung vergaser
-    vergleichsnummer verkleid verlang verlanger vermess verpackung verriegelung versand versandkostenfrei verschleis verschlus verschraub
-    versiegel versilber versilbert verstaerk verstark verstarkung verstell verstellbar verteil verteilerfinger vertikal verwerter verzinkt
-    vibration viereck vierkant vierteilig viskose vlies voll von vorbau vorder vorderachs vorfacelift vorforder vorgeschaltet vorglueh
-    vorgluh vorgluhrelais vorne vorrat vorschalldampfer vorwiderstand wagen wagenheber walze wand wander wandler wanne wapu warme
-    warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser wasserablauf wechsel wegfahrsperre weich weis weiss weitere
-    weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser windlauf windschott windschutz winkel winter wirkung wisch
-    wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten
-    zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand
-    zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
+    spoilerlippe sportauspuff sportfahrwerk sportluftfilter sportsitz spreiz spritz spule spur spurstange stab stabilisat
+    stabilisatorstrebe stahl stahlflex stand stange starr starter stator staub staukasten steck steckdose stecker steinschlag stell stern
+    steuer steuergerat steuerkette steuerzeiten stickoxid stift stirn stoff stosdampf stose stosfang stoss stossdampf stossfang stosstang
+    stostang strahl strang streb streifen strom stromung stuck stueck stufe stutz substanz synchronring system tacho tagfahr tank tasche
+    taste taumel tauschteil technik teil teilig teller tellerrad temperatur tempomat teppich thermo thermostat tieferlegung titansilber
+    topf torsion trag trager traggelenk traglenk treib trenn trennnetz trennwand trieb trittbrett trittstufe trockner trommel tuer tur
+    turbo turfangband turfanger turgriff turschloss turverkleidung typgenehmigt uberdruck uberholt uberlauf ubersetzung ubertopf uberwurf
+    ueberholt umbau umfeld umlenk umluft umruest umrust unbenutzt und unfall ungebraucht ungelocht universal unlackiert unten unter
+    unterboden unterdruck unterdruckdose untere unterfahrschutz unterlage unterlegscheibe unterseite untersteller unterstutz unterteil
+    vakuum ventil ventilator ventilschaft verbau verbessern verbind verbindung verbreiterung verbund verchromt verdampf verdeck verdrangung
+    verdunkelung verformung vergaser vergleichsnummer verkleid verlang verlanger vermess verpackung verriegelung versand versandkostenfrei
+    verschleis verschlus verschraub versiegel versilber versilbert verstaerk verstark verstarkung verstell verstellbar verteil
+    verteilerfinger vertikal verwerter verzinkt vibration viereck vierkant vierteilig viskose vlies voll von vorbau vorder vorderachs
+    vorfacelift vorforder vorgeschaltet vorglueh vorgluh vorgluhrelais vorne vorrat vorschalldampfer vorwiderstand wagen wagenheber walze
+    wand wander wandler wanne wapu warme warmetauscher warn warnkontakt wartung wartungsfrei wasch wascher wasser wasserablauf wechsel
+    wegfahrsperre weich weis weiss weitere weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser windlauf windschott
+    windschutz winkel winter winterrader winterradsatz wirkung wisch wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen
+    zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb
+    zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -301,63 +303,66 @@ const stems = {
     volume voute voyant wastegate`,
   pl: `
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
-    balans bardzo bateri beben bebn belek belk bezobslug bezp bezpieczenstwa bezpiecznik bial bieg blacha blachar blaszka blok blokad
-    blotnik blyszcz bocz boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk chlapacz
-    chlodnic chlodz chrom chromowana chwyt ciagl cieczy cieg ciegn cieple cieplo cinien cisnien cofania cokol cyfrow cylind cylinderek
-    cylinderk czarn czastek czastk czerwon czesc czolow czujka czujnik czynnik czyszcz dach dekiel dekor dekoracyj demontaz deska deski
-    diagnost dioda dla dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk dokladk doln dolny dolot dostaw dostepn drazek drazk drewn
-    drogow drutow drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor dystans dysz dywan dywanik dziennych dzwig dzwignia dzwon
-    ekran elastycz elektr elektron elektroniczn elektrozawor elektryczn element emblemat emulsja energi eurp ewaporator fabrycz fabrycznie
-    fabrycznych faktura farba fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik gazow geometr gietk gladk glosnik glowic glown
-    gniazd gora gorn gotow grafit grafitow grill grub gruszk grzal grzejnik grzewcza grzybek gum guma gumka gumow gwar gwaranc gwiazd gwint
-    gwintowan hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon holownicz hydraul hydrauliczn idealn imbus immobil indukcyj
-    instal instalacj intensyw intercool isker iskra jakosc jarzm jazdy jednoczes jednomas jednostka jonizat kabel kabin kabinowy kable kanal
-    kanapa kanapy kapselek kaptur karbon kardan karoser karton kaseta katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk
-    klamka klap klapa klaps klema kli klim klimatyzacj klin klipsy kloc klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow
-    kolek kolektor kolnierz kolo kolpak kolpaki kolumn komora kompl komplet kompresor komputer koncow koncowk kondens konektor konserwac
-    konsol kontrol koparka kopulk korb korbowod korek korona koronk korozj korpus kosmetyk kostk kosz kotwicz krancow krata kratka kratki
-    krociec kroctec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn kwadrat laczen lacznik lagodn lak lakier lambda lamel lamp lampa
-    lancuch latark lewa lewarek lewarka lewostron liczba licznik linek link linka list lista listwa loz lozen lozysk lozyskiem luster
-    lusterk maglownic magnes magnet magnetycz magnetyzer malow manetk mankiet manszet mapsensor masa mask maskownic masow mata matow maty
-    mcpherson mechan mechanicz mechanizm mechatronik membran metal metaliczn metalowo miarka miech miedz miedzian miernik mieszek mieszk
-    migacz migacze mijania mikro misk miska mlotek moc mocn mocow mocowania modul montaz mosiez most mostek motor motoryzac na nacinan
-    nadkol nadwoz nagrzewnic naklad naklejk nakret naped napedowa napedowego napin napinacz napraw naroznik narzedz nastaw nastawnik
-    natychmiast nawiercan nawiew nawigac niebiesk niemiecki nierdzew nisk niskocisn nity nosek nowa nowe nowka nowosc nowy nozka nozyk numer
-    nypel obciaz obejm obrecz obrot obrotomierz obrys obudow obwod ochraniacz ochron oczko od odblask odboj odbojnik odciag odcinek odlew
-    odma odmy odporn odpow odpowiednik odpowietrz odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin
-    okno okragl olej olejow oleju opakow opakowanie opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin os
-    osi osiow oslon oslona ospojlerowanie osprzet osuszacz oswietlen otwierania otwor otworu owiewka owiewki ozdobna oznaczen paczka pakiet
-    palec paliw paliwa palnik panel panewk para parkowan parownik pary pas pasazer pasek paska paski paskow pasow pasta pedal peknieta pelni pelny
-    perforow piankow piast piasta pierscien pierscieniowy pior pioro plask plastik platyn plecion plomb plyn plyt plywak poczatk pod podczas
-    podgrzewacz podgrzewan podkladk podloga podlogi podlogow podlokietnik podloz podluznic podnos podnosnik podnoszen podpor podporkow
-    podstaw podsufitk podswietlen podszyb podtrzym poduszk podwojn podwoz podwyzsz pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen
-    polautomat polerow polka polki polkow polos polosiow polox polski pomp pompa pompowtryski pompowtryskiwacz popielnicz poprzecz popychacz
-    porecz postojow poszerz potencjometr powietrza powietrze powietrzn powlok pozycyj prad pradnic praw prawa prawidlowy prety produkt
-    profesjonal profil prog progowe prosto prostownik prosty prowad prowadnic prowadz prozniowa przeciwmgiel przeciwpyl przeciwsloneczna
-    przebieg przedluz przegub przekaz przekladn przekladniow przelacz przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw
-    przetestowan przetwornica przewod przewodzik przod przycisk przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik
-    pylow radio radioodtwarzacz rama ramie ramienia ramion ramk rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener
-    regeneracja regenerowan regul regulacj regulator regulowan rejestracji rekojesc relingi remont reparatur reperaturka reperaturki
-    rezonator rezystor robocz roleta rolety rolk rolka rowek rownoleg rozbiork rozdzielacz rozdzielcz roznicow rozpieracz rozpor rozprez
-    rozrusz rozrusznik rozrz rozrzad rozrzadu rozstaw rur rura rurka rurki rygiel sadz samochod sanki schladz schowek schowka sciagacz
-    sciana sciern sejf serwis serwo siatk siedzen silentblok silikon siln silnicz silnik silow silownik simering skladan skok skor skorzan
-    skraj skraplacz skretn skrzyn slizg slupek smarow smarowniczka soczewka solar solid sonda sondy spalania spalin spalinowy spaw specjal
-    spinka spinki spiral spodnia spoilery spojler sprawdzon sprawn sprezark sprezyn spryskiwacz sprz sprzegl sprzezyn srebr srednic srodek
-    srodkow srub sruba stabil stabilizat stabilizatora stacyjk stal standardow stare statecz stelaz sterow sterowanie sterownik stojak stop
-    stopk stozk stron strona strumien stuk stykowy suport swiatel swiatl swiec swieca sworz sworzn swozn sygnal symetr synchronizat syrena
-    system szary szczek szczelin szczelnosc szczotk szerok szkl szklo szpachl szpilk sztuk sztyc szyb szyba szyna szyny tabli tapicer tarcz
-    tarcza tarcze tasma teflon teleskop temperatur term termiczn termostat testowan tlen tloc tloczek tloczki tloczkow tloczysko tlok
-    tlokowe tlum tlumiacy tlumik toczen torebk torsyj trojkat trojnik trzpien trzymak tulej tuleja tuningow turbin turbo twarda tworz tyl
-    uchwyt udarow uklad uniwersal urzadzenie uszczel uszczelniacz uszczelnienie uszkodz uzebi uzyw wahac wahacz wal walek walk walu warstw
-    wartosc waz wciskan wdmuch wegl wentyl wentylator wentylowan wersja wewnetrzn wez wezownic wezyk wiaz wibrac widelk wieloklin wielorow
-    wieszak wieszaki wirnik wiskotyczn wiskoz wklad wkladk wkrecana wkrecany wkret wlacznik wlew wloskow wlot wneka wnetrz wod woda wodna
-    wodny wodoodporn wody wskaznik wspolpracuj wspomag wspomagania wspornik wstrzasow wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz
-    wybierak wyciag wycierac wycieracz wyciskow wydajn wydech wydechowy wyglusz wykladzin wylacz wylot wymian wymiar wymienn wymiennik
-    wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl wysylamy wzmacn wzmacnian wzmocn wzmocnienie wzmocnion zabezpiecz zacis zacisk
-    zaciskowy zaczep zaglowek zaglowki zakonczen zakretk zalacz zamachow zamek zamien zamiennik zamk zapalan zapalniczka zapalow zaparow
-    zapasow zaplon zaplonnik zarnik zarow zarowk zarzenia zasilac zasilan zaslep zatrzask zawias zawiesz zawieszen zawleczk zawor zbieznosc
-    zbiornicz zbiornik zderzak zebat zebow zegar zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow zlacz zmiany
-    zmieniarka zmienny znaczek znaczki zolt zuzycia zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol`,
+    balans bardzo bateri bdb beben bebn belek belk bezobslug bezp bezpieczenstwa bezpiecznik bial bieg blacha blachar blaszka blok blokad
+    blotnik blyszcz bocz boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk
+    chlapacz chlodnic chlodz chrom chromowana chwyt ciagl cieczy cieg ciegn cieple cieplo cinien cisnien cofania cokol cyfrow cylind
+    cylinderek cylinderk czarn czastek czastk czerwon czesc czesci czolow czujka czujnik czynnik czyszcz dach dekiel dekor dekoracyj
+    demontaz deska deski diagnost dioda dla dlawic dlug dmuch dmuchawe dmuchawy do dobry docisk dodatk dokladk doln dolny dolot dostaw
+    dostawa dostepn drazek drazk drewn drogow drutow drzwi duz dwuczes dwumas dwumasowe dyfer dyferencjal dyfuzor dystans dysz dywan
+    dywanik dziennych dzwig dzwignia dzwon ekran elastycz elektr elektron elektroniczn elektrozawor elektryczn element emblemat emulsja
+    energi eurp ewaporator fabrycz fabrycznie fabrycznych faktura farba fartuch felg filtr folia fotel frezow gabk galk galw gaz gaznik
+    gazow geometr gietk gladk glosnik glowic glown gniazd gora gorn gotow grafit grafitow grill grub gruszk grzal grzejnik grzewcza grzybek
+    gum guma gumka gumow gwar gwaranc gwarancja gwiazd gwint gwintowan hak haka haldex halogen hamowan hamulc hamulcowych hamulec harmon
+    holownicz hydraul hydrauliczn idealn idealny imbus immobil indukcyj instal instalacj intensyw intercool isker iskra jakosc jarzm jazdy
+    jednoczes jednomas jednostka jonizat kabel kabin kabinowy kable kanal kanapa kanapy kapselek kaptur karbon kardan karoser karton kaseta
+    katalizat kier kierow kierownic kierunk kierunkowskaz klakson klamk klamka klap klapa klaps klema kli klim klimatyzacj klin klipsy kloc
+    klock klocki klodk klosz klucz kluczyki kol kola kolanko kolcow kolek kolektor kolnierz kolo kolpak kolpaki kolumn komora kompl komplet
+    kompresor komputer koncow koncowk kondens konektor konserwac konsol kontrol koparka kopulk korb korbowod korek korona koronk korozj
+    korpus kosmetyk kostk kosz kotwicz krancow krata kratka kratki krociec kroctec krotk krzywk krzyz krzyzaka ksenon kulk kulow kurtyn
+    kwadrat laczen lacznik lagodn lak lakier lambda lamel lamp lampa lancuch latark lewa lewarek lewarka lewostron liczba licznik licznika
+    linek link linka list lista listwa loz lozen lozysk lozyskiem luster lusterk maglownic magnes magnet magnetycz magnetyzer malow manetk
+    mankiet manszet mapsensor masa mask maskownic masow mata matow maty mcpherson mechan mechanicz mechanizm mechatronik membran metal
+    metaliczn metalowo miarka miech miedz miedzian miernik mieszek mieszk migacz migacze mijania mikro misk miska mlotek moc mocn mocow
+    mocowania modul montaz mosiez most mostek motor motoryzac na nacinan nadkol nadwoz nagrzewnic naklad naklejk nakret naped napedowa
+    napedowego napin napinacz napraw naroznik narzedz nastaw nastawnik natychmiast nawiercan nawiew nawigac niebiesk niemiecki nierdzew
+    nisk niskocisn nity nosek nowa nowe nowka nowosc nowy nozka nozyk numer nypel obciaz obecnie obejm obrecz obrot obrotomierz obrys
+    obudow obudowa obwod ochraniacz ochron oczko od odblask odboj odbojnik odciag odcinek odlew odma odmy odporn odpow odpowiedni
+    odpowiednia odpowiednie odpowiednik odpowietrz odpowietrznik odpryskow ogranicz ogranicznik ogrzewan ogumien okap okien oklad okladzin
+    okno okragl olej olejow oleju opakow opakowanie opask opona opony opornik oprawa oprawk optyk oraz organizer orginal orurow orygin
+    oryginalna oryginalne oryginalny os osi osiow oslon oslona ospojlerowanie osprzet osuszacz oswietlen otwierania otwor otworu owiewka
+    owiewki ozdobna oznaczen paczka pakiet palec paliw paliwa palnik panel panewk para parkowan parownik pary pas pasazer pasek paska paski
+    paskow pasow pasta pedal peknieta pelni pelny perforow piankow piast piasta pierscien pierscieniowy pior pioro plask plastik platyn
+    plecion plomb plyn plyt plytka plywak poczatk pod podczas podgrzewacz podgrzewan podkladk podloga podlogi podlogow podlokietnik podloz
+    podluznic podnos podnosnik podnoszen podpor podporkow podstaw podsufitk podswietlen podszyb podtrzym poduszk podwojn podwoz podwyzsz
+    pojazd pojazdow pojazdu pokretlo pokrow pokryw polaczen polautomat polerow polka polki polkow polos polosiow polox polski pomp pompa
+    pompowtryski pompowtryskiwacz popielnicz poprzecz popychacz porecz postojow poszerz potencjometr powietrza powietrze powietrzn powlok
+    pozycyj prad pradnic praw prawa prawidlowy prety produkt profesjonal profil prog progowe prosto prostownik prosty prowad prowadnic
+    prowadz prozniowa przebieg przeciwmgiel przeciwpyl przeciwsloneczna przedluz przegub przekaz przekladn przekladniow przelacz
+    przelacznik przelot przeniesien przeplyw przeplywomierz przepustnic przesuw przetestowan przetwornica przewod przewodzik przod przycisk
+    przyczep przykrec przylacze przyrzad przyspiesz pulap pulpit puszk pylnik pylow radio radioodtwarzacz rama ramie ramienia ramion ramk
+    rdza rdzy recyrkul reczn recznego redukcj reduktor refleks reflektor regener regeneracja regenerowan regenerowana regenerowane
+    regenerowany regul regulacj regulator regulowan rejestracji rekojesc relingi remont reparatur reperaturka reperaturki rezonator
+    rezystor robocz roleta rolety rolk rolka rowek rownoleg rozbiork rozdzielacz rozdzielcz roznicow rozpieracz rozpor rozprez rozrusz
+    rozrusznik rozrz rozrzad rozrzadu rozstaw rur rura rurka rurki rygiel sadz samochod sanki schladz schowek schowka sciagacz sciana
+    sciern sejf serwis serwo siatk siedzen silentblok silikon siln silnicz silnik silow silownik simering skladan skok skor skorzan skraj
+    skraplacz skretn skrzyn slizg slupek smarow smarowniczka soczewka solar solid sonda sondy spalania spalin spalinowy spaw specjal spinka
+    spinki spiral spodnia spoilery spojler sprawdzon sprawn sprawna sprawny sprezark sprezyn spryskiwacz sprz sprzegl sprzezyn srebr
+    srednic srodek srodkow srub sruba stabil stabilizat stabilizatora stacyjk stal standardow stare statecz stelaz sterow sterowanie
+    sterownik stojak stop stopk stozk stron strona strumien stuk stykowy suport swiatel swiatl swiec swieca sworz sworzn swozn sygnal
+    symetr synchronizat syrena system szary szczek szczelin szczelnosc szczotk szerok szkl szklo szpachl szpilk sztuk sztyc szyb szyba
+    szyna szyny tabli tapicer tarcz tarcza tarcze tasma teflon teleskop temperatur term termiczn termostat testowan tlen tloc tloczek
+    tloczki tloczkow tloczysko tlok tlokowe tlum tlumiacy tlumik toczen torebk torsyj trojkat trojnik trzpien trzymak tulej tuleja tuningow
+    turbin turbo twarda tworz tyl tys uchwyt udarow uklad uniwersal urzadzenie uszczel uszczelniacz uszczelnienie uszkodz uzebi uzyw
+    uzywana uzywane uzywany wahac wahacz wal walek walk walu warstw wartosc waz wciskan wdmuch wegl wentyl wentylator wentylowan wersja
+    wewnetrzn wez wezownic wezyk wiaz wibrac widelk wieloklin wielorow wieszak wieszaki wirnik wiskotyczn wiskoz wklad wkladk wkrecana
+    wkrecany wkret wlacznik wlew wloskow wlot wneka wnetrz wod woda wodna wodny wodoodporn wody wskaznik wskaznikow wspolpracuj wspomag
+    wspomagania wspornik wstrzasow wszystk wtrysk wtryskiwacz wtyczk wtyk wulkaniz wybierak wyciag wycierac wycieracz wyciskow wydajn
+    wydech wydechowy wyglusz wykladzin wylacz wylot wymian wymiar wymienn wymiennik wyposaz wyrownaw wysok wysprzegl wysuw wyswietl wysyl
+    wysylamy wysylka wzmacn wzmacnian wzmocn wzmocnienie wzmocnion zabezpiecz zacis zacisk zaciskowy zaczep zaglowek zaglowki zakonczen
+    zakretk zalacz zamachow zamek zamien zamiennik zamk zapalan zapalniczka zapalow zaparow zapasow zaplon zaplonnik zarnik zarow zarowk
+    zarzenia zasilac zasilan zaslep zatrzask zawias zawiesz zawieszen zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar
+    zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow zlacz zmiany zmieniarka zmienny znaczek znaczki zolt zuzycia
+    zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol`,
   it: `
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
     adesivo aerazione aerodinamic affare aggancio airbag alberi albero aletta alettat alette alettone alimentazione allargatori allarme
@@ -444,122 +449,159 @@ const stems = {
     vettura vibrazioni viscos viscostatico visiera vite viteria viti vivavoce volani volano volante volanti volumetrico vuoto xeno zavorra
     zincato zoccolo`,
   es: `
-    abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado acondicionado
-    acoplamiento acople activado actuador adaptador adhesivo aditivo admision adorno aforador agarre agua aguja agujero ahumado airbag aire
-    aisladora aislante ajustable ajuste alambre alarma aleacion aleron aleta alfombra alfombrilla alimentacion almohadilla alojamiento alta
-    altavoces altavoz alternado alternador alto altura aluminio alza alzacristal alzador alzalunas amarillo amarre ambar amortecedor
-    amortecedores amortiguacion amortiguado amortiguador amortiguadores amplificador ampolla anagrama ancho anclaje anillo antena
-    anticongelante antiniebla antirrobo antivibracion apagado aparcamiento apertura apoyabrazos apoyo aprieta arana arandela arbol arco
-    armadura armazon arnes arrancador arranque arrastre arruela articulacion articulado asas asidero asiento asistente asistida aspa
-    autoparte autopartes autorradio auxiliar avisador baca bajo balancin balata balero baleros baliza ballesta balona bancada banco banda
-    bandeja bano barra barramento barrera barril bastidor batente bateria baul bendix bicos biela bieleta bieletas biellas bimasa bisagra
-    blanco blindado blindaje bloque bobina bocina bola bolsa bomba bombilla bombillo bombin borne borracha botador botella boton braco
-    bracos brazo brida brillante bronce bucha buchas buje bujia bujias bulbo bulon bumper burlete butaca caballete cabecera cabecote cabeza
-    cabezal cabina cable cableado cabos cadena caja cajetin cajuela calandra calavera calco calcomania calefac calefaccion calefactor
-    calentador calibre calidad caliente caliper calzo camara cambio cambota camisa campana canalizacion canister cantonera capo captador
-    capuchon carbon carburador carburante carcaca carcasa cardan carga carretera carril carrocera carroceria carter cartucho casco casquillo
-    catalitico catalizador caucho caudalimetro cenicero centrador central centralita centro ceramica ceramico cerradero cerradura cerrojo
-    chapa chasis chaveta chicote chollo choques chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinto cinturon clausor clavija
-    claxon climatizacion climatizador cobre coche cocuyo cofre coifa cojin cojinete cola colector coletor collarin columna columpio comando
-    combustible compatible compensador completa completo compresor comprobado compuerta computadora con concentrico condensador conducto
-    conector conexion conico conjunto conmutador cono consola consumo contacto contenedor contrapeso control convertidor copela cordon
-    coronas correa correas corredera corredero correia correias cortavientos cortina cortinilla corto costado coxim cremallera cristal
-    cromada cromado cruceta cuadrado cuadro cuarto cubeta cubierta cubo cubre cuchilla cuello cuenta cuentakilometros cuentarrevoluciones
-    cuerda cuero cuerpo culata culatin cunas dado damper debimetro defensa deflector defletor delco dentada deportivas deportivo deposito
-    depresor derecha derivabrisa derivacion derivador desague descanso desempanador desgaste desguace deshidratador deslizante desmontado
-    despiece desplazamiento detector devolucion diafragma diagnostico diametro dianteira dianteiro diferencial difusor diodo direcao
-    direccion direccionales dirigida disco discos disipador disponible dispositivo distancia distribucion distribuidor doble dobradica
-    dosificador duradero dureza ecualizador efi ejes elastica elastico electric electrobomba electronica electronico electrovalvula
-    electroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague embraiagem embreagem empacadura empaque empujador
-    empuñadura encendedor encendido enchufe enfriador enfriamiento enganche engate engranaje engrase enlace ensamblado ensamble entrada
-    entrega envio equipamiento equipo escapamento escape escobilla escobillas esfera esferica esmerilado espaciador espadin esparcidor
-    esparrago especial espejo espelho espiga espiral espoiler esportiv espuma estabilizador estabilizadora estado estanco estandar estanque estator
-    estrella estriado estribera estriberas estribo estructura evaporador exacto excentrica exhaust expansion exterior extractor fabrica
-    fabricado fabricante factura faja faldilla faldon fanal faro faroles farolins faros fascia fechadura fibra fija fijacion filtrante
-    filtro filtros flauta flexible floja flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales
-    fuelle fuerte fuerza funcionando funda fusible fusilera fusivel gancho garantia garra gases gato gemela generador genuina geometria giro
-    globo golpes goma gomas gomita grapa grasa gratis gratuito gravedad grelha grifo gris grupo guantera guarda guardabarro guardabarros
-    guardafango guardapolvo guarnecido guarnicion guia guinos habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro
-    holgura homocinetica homocinetico homologado horquilla hueco hule humo iluminacion imagen imantado importado impulsor incluido incluye
-    indicador indice inductivo inferior injecao inmediata inmovilizador inoxidable inserto insonorizante instalacion instrumentos
+    abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
+    acondicionado acoplamiento acople activado actuador adaptacao adaptador adhesivo aditivo admision adorno aforador agarre agua aguja
+    agujero ahumado airbag aire aisladora aislante ajustable ajuste alambre alarma aleacion aleron aleta alfombra alfombrilla alimentacion
+    almohadilla alojamiento alta altavoces altavoz alternado alternador alto altura aluminio alza alzacristal alzador alzalunas amarillo
+    amarre ambar amortecedor amortecedores amortiguacion amortiguado amortiguador amortiguadores amplificador ampolla anagrama ancho
+    anclaje anillo antena anticongelante antiniebla antirrobo antivibracion apagado aparcamiento apertura apoyabrazos apoyo aprieta arana
+    arandela arbol arco armadura armazon arnes arrancador arranque arrastre arruela articulacion articulado asas asidero asiento asistente
+    asistida aspa autodemolizione autoparte autopartes autorradio auxiliar avisador baca bajo balancin balata balero baleros baliza
+    ballesta balona bancada banco banda bandeja bandejas bano barra barramento barrera barril bastidor batente bateria baul bendix bicos
+    biela bieleta bieletas biellas bimasa bisagra blanco blindado blindaje bloque bobina bobinas bocina bola bolsa bomba bombilla bombillo
+    bombin borne borracha borrachas botador botella boton braco bracos brazo brida brillante bronce bucha buchas buje bujia bujias bulbo
+    bulon bumper burlete butaca caballete cabecera cabecote cabeza cabezal cabina cabine cable cableado cabo cabos cadena caja cajetin
+    cajuela calandra calavera calco calcomania calefac calefaccion calefactor calentador calibre calidad caliente caliper calota calotas
+    calzo camara cambio cambota camisa campana canalizacion canister cantonera capo captador capuchon carbon carburador carburante carcaca
+    carcasa cardan carga carretera carril carrocera carroceria carter cartucho casco casquillo catalisador catalitico catalizador catalogo
+    catalogue caucho caudalimetro cenicero centrador central centralita centro ceramica ceramico cerradero cerradura cerrojo chapa chasis
+    chaveta chicote chollo choques chorro cierre ciguenal cigueñal cilindrico cilindro cinta cinto cinturon clausor clavija claxon
+    climatizacion climatizador cobre coche cocuyo cofre coifa cojin cojinete cola colector coletor collarin columna columpio com comando
+    combustible combustivel compatible compensador completa completo compresor comprobado compuerta computadora con concentrico condensador
+    conducto conector conexion conico conjunto conmutador cono consola consumo contacto contenedor contrapeso control convertidor copela
+    cordon coronas correa correas corredera corredero correia correias cortavientos cortina cortinilla corto costado coxim coxins
+    cremallera cristal cromada cromado cruceta cuadrado cuadro cuarto cubeta cubierta cubo cubre cuchilla cuello cuenta cuentakilometros
+    cuentarrevoluciones cuerda cuero cuerpo culata culatin cunas dado damper debimetro defensa deflector defletor delco dentada deportivas
+    deportivo deposito depresor derecha derivabrisa derivacion derivador desague descanso desempanador desgaste desguace deshidratador
+    deslizante desmontado despiece desplazamiento detector devolucion diafragma diagnostico diametro dianteira dianteiro diferencial
+    difusor diodo direcao direccion direccionales dirigida disco discos disipador disponible dispositivo distancia distribucion
+    distribuidor doble dobradica dosificador duradero dureza ecualizador efi ejes elastica elastico electric electrobomba electronica
+    electronico electrovalvula electroventilador eletroventilador elevacion elevador elevalunas embellecedor emblema embolo embrague
+    embraiagem embreagem embreagens empacadura empaque empujador empuñadura encendedor encendido enchufe enfriador enfriamiento enganche
+    engate engranaje engrase enlace ensamblado ensamble entrada entrega envio equipamiento equipo escapamento escape escobilla escobillas
+    esfera esferica esmerilado espaciador espadin esparcidor esparrago especial espejo espelho espiga espiral espoiler esportiv espuma
+    estabilizador estabilizadora estado estanco estandar estanque estator estrella estriado estribera estriberas estribo estructura
+    evaporador exacto excentrica exhaust expansion exterior extractor fabrica fabricado fabricante factura faja faldilla faldon fanal faro
+    farois farol faroles farolins faros fascia fechadura fibra fija fijacion filtrante filtro filtros flauta flexible flexivel floja
+    flotador flujo foco forrado forro freio frenada frenado freno frenos frente friso frisos frontales fuelle fuerte fuerza funcionando
+    funda fusible fusilera fusivel gancho garantia garra gases gato gemela generador genuina geometria giro globo golpes goma gomas gomita
+    grapa grasa gratis gratuito gravedad grelha grifo gris grupo guantera guarda guardabarro guardabarros guardafango guardapolvo
+    guarnecido guarnicion guia guinos habitaculo hembra hermetico herraje herramienta hidraulica hidraulico hierro holgura homocinetica
+    homocinetico homologado horquilla hueco hule humo iluminacion imagen imantado importado impulsor incluido incluye indicador indice
+    inductivo inferior injecao injetor injetores inmediata inmovilizador inoxidable inserto insonorizante instalacion instrumentos
     intercalado intercambiables intercambiador intercooler interior intermedia intermitente interruptor invierno inyeccion inyector
     inyectores iridio izquierda janela jaula jebe juego junta juntas kilometros kit laca lado lamas lambda lampara lanterna lanternas
     lanzador larguero lateral latiguillo laton lavador lavafaros lavaparabrisas letrero levanta levas libre licuadora liga limitador limpia
-    limpiador limpiaparabrisas limpieza liquido liston liviano llanta llave lona longitud lubricante luces luna luneta lunotto luz macaneta
-    macho maleta maletero mandibula mando manecilla maneta manga mango mangueira manguera mangueta manguito manija manilla manivela
-    manometro maquina marcha marco mariposa martillo masa mascara matricula maxilas maza mazo mecanica mecanico mecanismo mechero medidor
-    medio mejorado membrana mensula meses metal metalico mezclador mirilla modulo molas moldura monobloque montado montaje montura morado
-    mordaza moto motor motores motriz movil mueble muelle muelles muito multifuncion multimedia munon naranja neblinero negra negro
-    neumatico niebla nivel nucleo nueva nuevo numero obturador ocasion odometro oferta oido ojal optica orificio original oring oruga
-    oscilante oxigeno painel palanca paleta palheta palhetas palier panel pantalla paquete para parabrisas paracaidas parachoque parachoques
-    paragolpe paragolpes paralama parasol pare parlante parrilla parte particulas pasador pasajero pasarueda paso pastilha pastilhas
-    pastilla pastillas patas patin pecas pedal pedalera pegatina pelicula pera perfectas perfecto perfil perforado perilla perno persiana
-    peso pestillo petaca piel pieza piezas pila piloto pilotos pinca pinhao pinon pintado pintura pinza pisadera pisca pistola piston
-    pistones pivote placa plafon plana plancha plastico plateado platillo platino plato plegable pletina plumas plumilla plumillas polainas
-    polea polen polia poliuretano polvo pomo porca porta portabici portaequipaje portaequipajes portaesquis portaetiquetas portalon
-    portaobjetos porton posicion potencia potenciometro precalentador precalentamiento precamara precio prefiltro prensa presion presostato
-    pretensor primario probado procedente profesional programado prolongador proteccion protector puente puerta pulido pulmon pulsador
-    pulsera pulverizador punta puntera purga purgador quemador racores radiador radio ramal ranura ranurado rascador rastra rayado
-    reacondicionado rebaje recambio recipiente recirculacion reconstruida reconstruido rectificado recto recubrimiento redondo reductor
-    refaccion refacciones reforzada reforzado refrigeracion refrigerante refuerzo regenerado reglaje regleta regulable regulador reja
-    rejilla rele relevador reloj remachado remache remolque rendimiento reparacion repartidor repetidor repisa reposabrazos reposacabeza
-    reposicao repuesto resbaladera reservatorio resistencia resonador resortes respaldo retardador reten retenedor retorno retroiluminado
-    retrov retrovisor retrovisores reverso revestimiento revisado revision rigido rines ring rociador rodamiento rodamientos rodas rodillo
-    rojo rolamento rolamentos rosca rotor rotula rotulas rueda ruedas ruido salida salpicadera salpicadero sanfona satelite segmento
-    seguridad seguro selector sellado sello semiaxial semieixo semieje semirremolque senal sensor separador servicio servo servofreno
-    silenblock silenciador silencioso silentblock silicona simetrico simple sin sincronizado sincronizador sinfin sirena sobre
-    sobrealimentador sobremesa solapa soldado solenoide sombrerete sonda sonido soplador soporte soportes sostenedor stock suave suelo
-    suelto sujecion superior suporte surtidor suspensao suspension tabique tablero tacometro tacos taladrado taloneras tambor tambores tampa
-    tanque tapa tapabarro tapabarros tapete tapetes tapiceria tapizado tapon taque tarjeta taza techo tela telescopico temperatura templado
-    templador temporizador tendido tensor tercera termica termico terminal termocontacto termostato testigo tiempo tijera tinte tirador
-    tirante tobera toldo toma tope tornilleria tornillo torpedo torreta torsion traba traccion tramo transmision transmisor transparente
-    trapecio trapezoidal traseira traseiro trasero travao travesanos travesaño traviesa triangulo trinquete tripoide trizeta trompeta trompo
-    tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada usado vacio valvula vara variable varilla vaso
-    vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla ventilacion ventilada ventilado ventilador ventoinha
-    verde vibracion vidrio vidro viga viscoso visera visivel volante voltaje zapata zapatas zapatos zincado zocalo zumbador`,
+    limpiador limpiaparabrisas limpieza liquido liston liviano llanta llave lona lonas longitud lubricante luces luna luneta lunotto luz
+    macaneta macho maleta maletero mandibula mando manecilla maneta manetka manga mango mangueira mangueiras manguera mangueta manguito
+    manija manilla manivela manometro maquina marcha marco mariposa martillo masa mascara matricula maxilas maza mazo mecanica mecanico
+    mecanismo mechero medidor medio mejorado membrana mensula meses mestre metal metalico mezclador mirilla modulo molas moldura monobloque
+    montado montaje montura morado mordaza moto motor motores motorpartida motriz movil mueble muelle muelles muito multifuncion multimedia
+    munon naranja neblinero negra negro neumatico niebla nivel nucleo nueva nuevo numero obturador ocasion odometro oferta oido ojal optica
+    orificio original oring oruga oscilante oxigeno painel palanca paleta palheta palhetas palier panel pantalla paquete para parabrisas
+    paracaidas parachoque parachoques parafuso paragolpe paragolpes paralama parasol pare parlante parrilla parte particulas pasador
+    pasajero pasarueda paso pastilha pastilhas pastilla pastillas patas patin pecas pedal pedalera pegatina pelicula pera perfectas
+    perfecto perfil perforado perilla perno persiana peso pestillo petaca piel pieza piezas pila pilastro pilier piloto pilotos pinca
+    pincas pinhao pinon pintado pintura pinza pisadera pisca pistola piston pistones pivos pivote placa plafon plana plancha plastico
+    plateado platillo platino plato plegable pletina plumas plumilla plumillas polainas polea polen polia poliuretano polvo pomo porca
+    porta portabici portaequipaje portaequipajes portaesquis portaetiquetas portalon portaobjetos porton posicion potencia potenciometro
+    precalentador precalentamiento precamara precio prefiltro prensa presion presostato pretensor primario pro-kit probado procedente
+    profesional programado prolongador proteccion protector puente puerta pulido pulmon pulsador pulsera pulverizador punta puntera purga
+    purgador quemador racores radiador radiadores radio ramal ranura ranurado rascador rastra rayado rdw reacondicionado rebaje recambio
+    recambios recipiente recirculacion reconstruida reconstruido rectificado recto recubrimiento redondo reductor refaccion refacciones
+    reforzada reforzado refrigeracion refrigerante refuerzo regenerado reglaje regleta regulable regulador reja rejilla rele relevador
+    reloj remachado remache remolque rendimiento reparacion repartidor repetidor repisa reposabrazos reposacabeza reposicao repuesto
+    repuestos resbaladera reservatorio resistencia resonador resortes respaldo retardador reten retenedor retentor retentores retorno
+    retroiluminado retrov retrovisor retrovisores reverso revestimiento revisado revision rigido rines ring rociador rodamiento rodamientos
+    rodas rodillo rojo rolamento rolamentos rosca rotor rotula rotulas rueda ruedas ruido salida salpicadera salpicadero sanfona satelite
+    segmento seguridad seguro selector sellado sello semiaxial semieixo semieje seminuevo semirremolque senal sensor separador servicio
+    servo servofreno silenblock silenciador silencioso silentblock silicona simetrico simple sin sincronizado sincronizador sinfin sirena
+    sobre sobrealimentador sobremesa solapa soldado solenoide sombrerete sonda sonido soplador soporte soportes sostenedor stock suave
+    suelo suelto sujecion superior suporte surtidor suspensao suspension tabique tablero tacometro tacos taladrado taloneras tambor
+    tambores tampa tanque tapa tapabarro tapabarros tapete tapetes tapiceria tapizado tapon taque tarjeta taza techo tela telescopico
+    temperatura templado templador temporizador tendido tensor tercera termica termico terminais terminal termocontacto termostatica
+    termostato testigo tiempo tijera tinte tirador tirante tobera toldo toma tope tornilleria tornillo torpedo torreta torsion traba
+    traccion tramo transmision transmisor transparente trapecio trapezoidal traseira traseiro trasero travao travesanos travesaño traviesa
+    triangulo trinquete tripoide trizeta trompeta trompo tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada
+    usado vacio valvula vara variable varilla vaso vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla
+    ventilacion ventilada ventilado ventilador ventoinha verde vibracion vidrio vidro vidros viga viscoso visera visivel volante voltaje
+    zapata zapatas zapatos zincado zocalo zumbador`,
   brands: `
-    3rg 4max abakus abe ac accel acdelco addinol adl ae aem aeromotive aerotwin aerpro afe airaid airax airraid airtec airtex aisin ajusa
-    akebono akrapovic alca alco alkar allmakes allstar aluron ama amio amos amsoil anzo apdty apec apexi aragon aristar arnley arnott ashika
-    asmet aspl assso ate atec ati atoto audison autel autlog autofren autoglym autohak autolite automega autopart ava ayd baer baldwin
-    banner bardahl barricade barxis bastuck bearmach beck beckarnley behr belltech bendix berga beru bestop bga bilstein birfield birth
-    blackline blaupunkt blic blox bluedriver blueprint bmc bmr boge boostrpro borg borgbeck borgwarner borla bosal bosch bougicord brabus
-    bratford brembo bremi brink brisk britpart bsg budweg bugiad bully buss bwd calorstat carbotech cardone carello carista carlson
-    carpart24 carquest carter castrol cat catalysts caucho cauplas cautex centerforce centra centric cepsa certifit cevam champion cifam
-    clarion clean clevite cloyes cobb cofap cometic comline comma connects2 continental contitech corteco crosland crower csf ctrk curt
-    cworks daco dagger daikin dapt dasaita dayco db dectane delco delphi denckermann denso depo detroit diablosport diederichs dinitrol
-    ditas dnj do88 dolz doma donaldson doowon doria dorman dri drivetec dte dunlop duralast dynavin ebc eberspacher edelbrock eec eibach
-    eicher einparts eldix elmasline elmos elring elstock elta elwis eneos energy enterex eonon era eraco erich erisin ernst ert ertl essgoo
-    eurol evergreen exedy exide eyes eyquem ezonetronics fabtech facet fae fag fai farad fare febest febi federal felpro fenno fenox ferodo
-    ferrita fiamm fidanza filtron finwhale firstline fispa fleetguard flowmaster fluidampr fluidyne focal fomoco forge fosgate foxwell fram
-    frap freccia fremax frenkit friedrich frigair frogum fte fuchs gabriel galfer galia garrett gates gatesgsp gdw gebe geyer gibson girling
-    gkn gladen glaser gledring glyco gm gmb godspeed goetze gomet goodyear gpd graf greddy gsp gspdrive hagus hakpol halla hamann hanon hans
-    hardrace hart hasport hastings hawk hays hazell heko helix hella hengst hepu herth hertz heyner highway hilites hitachi hks hoffer
-    holley holset hondata hosaja hotchkis huco husky hutchinson hypertech icer ichiban ichikoh ihi impergom imperium ina industry injen
-    innova innovations inpro intermotor interstate invidia iparlux ipsa iskra isky isudar izawit jaeger jakoparts janmor japanparts japko
-    jbl jc jcpremium jegs jetex jmj joes johns jom joying jpgroup jrone junsun juratek jurid justfit jvc k&n kale kamei kamoka kautek kavo
-    kawasaki kawe kayaba kelsa kenwood kerr kerscher keystone kilen kkk klarius klokkerholm knecht knorr koito kolbenschmidt koni koyo
-    koyorad kraft krauf ktr kyb lauber launch lemark lemforder lesjofors letrika lighting liqui litens lizarte lkq lmi lobro lockheed
-    loctite loebro loro lotos lpr lucas luk lumenition lund luzar lynxauto magnaflow magneti magnetimarelli mahle mando mann mannfilter
-    mannol mapco marelli mastersport maxgear maxlife maxpart maxpeeding maxpeedingrods maxtech maxtrac mbrp mcleod meat meatdoria mecafilter
-    megan meguiars meguin mekede melett melling menabo metalcaucho metelli metzger mevotech meyle mfilter miba milltek mintex misfat
-    mishimoto mitsuboshi mobil mobiletron mobis mogul moll moly monark monroe montblanc moog mopar morimoto motaquip motorcraft motul
-    mountune msd mtech mtr mts muller murray nachi napa narva nationwide nbsuk neolux neuspeed nexus ngbs ngk nibk nipparts nissens nk
-    norplast novline novus npw nrf nrg nsk ntk ntn nty nural obdlink ocap ochsner odm oemmaxgear ohlins omron optibelt optimal oracle oris
-    orlen osram oto otto oximo pac pagid parktronic parts pascal patron payen pennzoil perrin petex petronas phc philips piaa pierburg
-    pioneer pipercross pmc pmm pol polcar polmo polmostrow porterfield powerflex powermax powerstop prasco prestolite pries print procomp
-    proform prothane ptx pumpkin purflux purolator putco q8oils qh quaro quinton racingline ragazzon raicam ramsey rancho ravenol raxiom
-    raybestos rbi readylift redline reese reinhoch reinz remsa remus remy repset repsol rezaw rezawplast ridex ridge rieger rigum rimorchi
-    rockauto rocket rockford rosstech rowe royal rts rugged ruville sachs saleri samco sampa sampiyon sankei sasic schaeffler schlieckmann
-    scorpion scosche sct sealpower seicane seiko seinsa selenia sentech shaftec sherman sidat sidem siemens sil simons sinter sinterflex
-    skar skf skunk2 skv skyjacker smartsense smittybilt snr sofima sogefi sonax sony southbend spc speedmaster spicer spidan spilu splitfire
-    srl srline stabilus stanley stant stardax stark starline startvolt statim stc steinhof stoptech stp strongflex superchips superpro
-    supersprint supertech superwinch suplex supreme suspensions swag swf sylvania talosa tanabe tarabusi taylor technic technik technix
-    technology tecneco tein teknorot tekonsha telpo teraflex teroson terrafirma tesma textar teyes thermotec thinkcar thule timken timmen
-    tokico tomex tools topdon topla topran topwheel tourmax transmax trialli trickflow triclo trico tridon triscan trq trucktec truhart trw
-    tudor tungsram turborail txbilmoo tyc uac ufi ulo ulter umbra unipart unipoint unitronic vagcom vaico valeo valeophc valvoline vanwezel
-    varta vdo vehtec vema vemo vernet vertex vibracoustic victor vika vogtland vorner wabco wagner wagnertuning wahler wai walbro walker
-    walser weathertech wega weiand weitec wells westfalia westin wezel whiteline wifix wilwood wix wynns xtrons yamato yec yenmak yuasa zf
-    zimmermann zkw`,
+    3rg 4max abakus abarta abe ac accel acdelco acdelcogold acdelcoprofessional adcarlights addinol adl advanceauto advics ae aem aeolus
+    aeromotive aeromotivefuel aerotwin aerpro afe agc agco agility aims airaid airax airlift airraid airtec airtex airtexmaster aisin ajusa
+    akebono akrapovic alca alco alemlube alenza alkar allegro allmakes allstar alpharex altrom aluron ama americanmuscle americantrucks
+    amio amos amsoil andersen antigravity anzo apdi apdty apec apexi apr aragon arctic aristar armordillo arnley arnott arrma asc ascot
+    ashika asmet aspl assso ate atec ati atoto atp atturo audison autel autlog autodoc autoeuropa autofren autoglym autohak autolite
+    automega automuto autopa autopal autopart autopartsdirect autosaver88 autoshack autotecnica autoventshade autozone auxbeam auxito ava
+    avs awe ayd b&w baer bajadesigns bakflip bakrak baldwin bando banner bapmic bardahl barnes barricade barricadeoffroad barxis bastuck
+    bbk bbs bds beamtech bearmach beck beckarnley behr behrhella belltech bendix berga berryman beru bestop bfgoodrich bga bilstein bilsten
+    birfield birth blackline blacktech blaupunkt blic blicauto blox bluedriver blueprint bmc bmr boge boostrpro borg borgbeck borgwarner
+    borla bosal bosch boschqualitycast boschrexroth bougicord boxi brabus bratford braum brembo bremboxtra bremi bridgestone brink brisk
+    britpart bsg buddyclub budweg bugiad bully bullydog buss buyautoparts bwd callahan calorstat camburg carboncreations carbotech carbovic
+    carbox carchet cardone carello carista carli carlson carlsson carnice carpart24 carparts4less carquest carter castrol cat catalysts
+    caucho cauplas cautex cciyu centerforce centra centric centricparts cepsa certifit cevam champion chemical cifam cipher clarion clazzio
+    clean clevite cloyes clutchmasters cnc coast cobb cofap cognito cometic comline comma compustar connects2 continental contitech
+    cooltech corbeau corteco cougarmotor couture covercraft coverking coxmate croni crosland crower crux csf ctrk currie curt cworks daco
+    dagger daikin dapt dasaita dasbecan dayco daystar db deatschwerks dectane delco delphi delphilockheed denckermann denso depo depolight
+    derale detroit detroitaxle diablosport diamondback diederichs diesel-technic dinitrol directed ditas dnamotoring dnj do88 dobinsons
+    dolz doma donaldson doowon dope doria dorman doug-thorley drake drawtite dri drivestar drivetec drivewire driveworks dsparts dta dte
+    dtspare dunlop duraflex duralast duralastgold dwvo dynatrac dynavin dynomax eagleeyes eautopart ebc eberspacher eccpp ecs edelbrock
+    edgeproducts eec eibach eicher eimkeith einparts eldix elit elmasline elmos elring elstock elta elwis eneos energy energysuspension
+    enginetech enkei enterex eonon era eraco erich erisin ernst ert ertl essgoo eurocarparts eurol evanfischer evergreen everstart
+    evomanufacturing exedy exide extang eyes eyourlife eyquem ezonetronics fabfours fabtech facet fae fag fahren fai falken farad fare fass
+    fcp febest febi federal feiparts felpro fenno fenox ferodo ferodoracing ferrita festo fia fiamm fidanza filtron finwhale firestone
+    firstline fischer fispa fk fkautomotive fleetguard flexalite flexzon flowmaster fluidampr fluidyne focal fomoco forcegt forge fosgate
+    fourseasons foxracing foxshox foxwell fram frap freccia freeship freeshipping fremax frenkit friedrich frigair frogum frontrunner fsb
+    fte fuchs fuelab fumoto fuyao gabriel galfer galia garagepro garrett garvin gates gatesgsp gatorback gdw gebe gemballa genuinehyundai
+    germban geyer gibson gibsonperformance girling gkn gktech gladen glaser glavista gledring glyco gm gmb gobain godspeed goetze gomet
+    goodmark goodridge goodyear gorhino gpd graf greddy gsf gsp gspdrive guardian guzu hagus hakpol halla hamann hankook hanon hans
+    hardrace hart hartauto hasport hastings hawk hawkeye hawkperformance hayden hays hazell heko helix hella hellwig hengst hepu herth
+    hertz heyner hfp hicksa highway hikari hilites hitachi hks hoffer holley holset hondata hooper hosaja hotchkis hotshot hpcc
+    hperformance huasin huco hughes hurst husky hutchinson hypercoil hypertech iat icer ichiban ichikoh idatalink ihi iko ikon impergom
+    imperium in-pro ina industry ineedup ingo injen innova innovations inpro instyle intermotor interstate introtech invidia iparlux ipsa
+    ironcross ironman ironmansuspension iskra isky isotta isudar izawit j'sracing jacksonville jaeger jakoparts janmor japanparts japko jba
+    jbaexhaust jbl jc jcpremium jegs jetex jks jlaudio jmautohaus jmj joes johns jom joying joypart jpgroup jrone junsun junyan juratek
+    jurid justfit jvc k&n kaixin kale kamei kamoka kandn katzkin kautek kavo kawasaki kawe kax kayaba kbd kchilites kelsa kenda kenwood
+    kerr kerscher keystone kicker kilen kingshocks kingsprings kitt kkk klarius klokkerholm kmc knecht knorr koito kolbenschmidt koni konig
+    kooks kooltech koolvue koyo koyorad kraft kraftwerk krauf kryptonite ksh ksport ktr kuafu kumho kustom kyb lasfit lauber launch ledglow
+    lemark lemforder lesjofors letrika lighting liland lingk liqui litens lizarte lkq lloyd lloydmats lmi lobro lockheed loctite loebro
+    lomax longacre loro lotos lpr lucas luisi luk lumenition lumma lund luverne luzar lynxauto mackin maestro magnaflow magneti
+    magnetimarelli magnuflow magnuson mahle mando mann mannfilter mannol mansory mapco marelli mastersport maxdekor maxgear maxlife maxpart
+    maxpeeding maxpeedingrods maxpider maxtech maxton maxtrac maxxis mayasaf mbrp mcleod meat meatdoria mecafilter megan meguiars meguin
+    mekede melett melling menabo metalcaucho metalcloak metelli metra metzger mevotech meyle mfilter miba michelin mickey mictuning milltek
+    mintex misfat mishi mishimoto mister-auto mitsuboshi mobil mobiletron mobis mocw mogul moll moly momo monark monroe montblanc moog
+    mopar morimoto moroso motaquip motofab motometal motoos motorad motorcraft motorcraftsp motorsports motul mountune msd mtech mtr mts
+    mugen mugenpower muller murray nachi namco nankang napa nardi narva nationwide nbsuk ncr needa neolux neuspeed newyall nexus
+    nfab ngbs ngk nibk nicshe nilight nipparts nissens nisshinbo nitto nix nk noak nolathane nordglass norplast novak novitec novline novus
+    npw nrf nrfauto nrg nsk ntk ntn nty nural obdlink ocap ochsner ocpty odm oedro oemmaxgear oer ogura ohlins olcar oldmanemu olimpia
+    omixada omp omron opt7 optibelt optimal oracle oreilly oris orlen osc oscaro osram oto otto overkill oximo oz pac pacesetter pagid
+    parktronic parts partsbigboss partslink partssquare partsynergy pascal patron paxton payen pedders pelican pennyparts pennzoil
+    perfection perrin petex petrem petronas phastek phc philips philtop piaa pierburg pilkington pioneer pipercross pirelli pmc pmm
+    poisonspyder pol polcar polcarauto polmo polmostrow popstic porterfield powerflex powerflexusa powergrip powerhouse powermax powerstop
+    powervision ppe prasco precisionplus prestolite pries prima2000 prinsu print procar procharger procomp proform prothane proz ptx
+    pumpkin purflux purolator putco q8oils qh qmuk quadratec quaro quinton r1concepts raceline racingline racor ragazzon raicam raid ramsey
+    rancho rareelectrical ravenol raxiom raybestos rbi readylift recaro redline redrock reese rein reinhoch reinz rekaro remsa remus remy
+    repset repsol retrax rezaw rezawplast rhinorack ridepro ridex ridge rieger rigidhorse rigidindustries rigum rimorchi rislone
+    roadcomforts rockauto rocket rockford rockkrawler rodtech rollnlock ronal rosstech rostra rotiform roughcountry rowe royal rpmtech rts
+    rugged ruien ruville s&b sabelt sachs sagear saint saintgobain saleri sam samco sammitr sampa sampiyon sankei sasic schaeffler
+    schlieckmann scitoo scorpion scosche scott sct sctperformance sealedpower sealight sealpower securit seibon seicane seiko seinsa
+    sekurit selenia sentech setrab shaftec sherman sherwood sidat sidem siemens siemensvdo sil simoni simons simota sinter sinterflex skar
+    skf skunk skunk2 skv skyjacker smartcap smartliner smartsense smittybilt smp snr snugtop sofima sogefi solas sonax sonnax sony
+    southbend southerntruck sparco spc spd specd spectreperformance speedform speedmaster spicer spidan spilu splintex splitfire
+    spoonsports srl srline stabilus standardmotor standox stanley stant stardax stark starkauto starline startvolt statim stc steeda
+    steinhof stoptech stp strongflex strutmasters suncore suncoreindustries superchips superlift superpro superspring supersprint supertech
+    superwinch suplex supreme supremeparts supremesuspensions suspensions swag swf sylvania synergy taiwan taiwanese takata talosa tanabe
+    tarabusi tatonka taylor tci techart technic technik technix technology tecneco tecnoplast tein teknorot tekonsha telpo tenneco teraflex
+    teroson terrafirma tesma textar teyes thermotec thinkcar thule timbren timken timmen titanfuel tjm tokico tomex tools topdon topla
+    topran topwheel totalchaos toughcountry toughdog tourmax toyo trackone tracktech trailmaster trakmotive transgo transmax trialli
+    trickflow triclo trico tridon triscan trq truckmatebox trucktec truefit truhart truxedo trw tsuen tudor tungsram turborail turbosmart
+    turn14 tuxmat txbilmoo tyc tyger uac ufi ulo ulter ultragauge ultrapower umbra unipart unipoint unitronic unity uro usamotors vagcom
+    vaico valeo valeophc valucraft valvoline van-wezel vanwezel varis varta vdo vdoelectric vehtec vema vemo vernet vertex vevor
+    vibracoustic vibrant vicrez victor victorreinz vika vinguru viofo vishnu visionx vogtland vorner vorshlag vortech vossen wabco wagner
+    wagnerbrake wagnerlockheed wagnertuning wahler wai walbro walcar wald walker walkerexhaust walkerquiet walser weathertech wega weiand
+    weitec wells westfalia westin wezel whiteline whitelinegroup whoopbuggy wifix wilwood winjet wiseco wix wurth wynns xclutch xenondepot
+    xino xkglow xtrons xtune xyg yakima yamato yec yenmak yitamotor yokohama yuasa zender zerostart zf zimmermann ziste zkw zoneoffroad
+    zroadz zunsport`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny
@@ -596,48 +638,115 @@ const stems = {
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
     achteruitrijcamera achterwiel afdekkap afdekking afdichting afstandsbediening afstelbaar airco aircocompressor aircopomp armsteun asbak
-    automatten bagageruimte bakje balhoofd batterij bedieningspaneel bedrading behuizing bekleding beschermhoes bescherming beschermkap
-    bestuurder bestuurderskant bestuurderszijde beugel bevestiging bevestigingsset binnen binnenbekleding binnenspiegel binnenverlichting
-    blauw bodemplaat boekje bout bouten brandstof brandstoffilter brandstofleiding brandstofpomp buis buiten buitenkant buitenspiegel
-    buitenspiegels bumper bumperrooster bussen chroom cilinder cilinderkop cilinderkoppakking compleet condensor contactslot dakdrager
-    dakdragers dakspoiler deksel demper dempers deur deurbekleding deuren deurgreep deurgrepen deurhandgreep deurklink deurpaneel deurrubber
-    deurslot deurvanger diefstal dikte dimlicht doos doppen dorpel draag draagarm draagarmen draagarmrubber draaggoot druk drukgroep
-    druksensor dubbele einddemper eindpijp eindstuk embleem filter frontje frontscherm gasdemper gasdempers gasklep gaspedaal gebruikt
-    gebruikte geel geleider geluid gereedschap gereviseerd gereviseerde glazen gloeibougie gloeibougies gloeilamp gordel gordels greep grijs
-    grille groen groot halogeen handgreep handremkabel handschoenkastje handvat hefboom hemel hendel hitteschild hoek hoes hoezen homokineet
-    hoofd hoofdlicht hoofdremcilinder hoog hoogte houder houders hulpstuk imperiaal inbouw injectie injectoren inlaat inlaatspruitstuk
-    instap instaplijst instaplijsten instelbaar instrumentenpaneel interieurlijst jaar kachel kachelklep kachelmotor kachelradiateur
-    kachelweerstand kap kast kenteken kentekenplaat kentekenverlichting ketting kettingset klapsleutel klep kleppen kleppendeksel
-    kleppendekselpakking kleur klok knipperlicht knipperlichten knop koeler koeling koelvloeistof koelwater koelwaterslang koffer kofferbak
-    kofferbakdemper kofferbakmat kogel kogelgewricht kop koplamp koplampen koplampglas koplampunit koppakking koppelingen koppelingskabel
-    koppelingsset kort krachtig krik kruiskoppeling krukas krukassensor kunststof kussen kwaliteit laadklep laadruimte lage laklaag leiding
-    leidingen lekbak lengte lepel lichtmetaal lichtschakelaar lier lijst lijsten linkerkant losse lucht luchtfilter luchtfilterhuis
-    luchtgeleider luchtmassameter luchtrooster luchtslang luchtvering luifel magneet metaal midden middenconsole middendemper
-    mistachterlicht mistlamp mistlampen mistlampglas moer moeren motorkap motorkapdemper motorkapgrill motorkoeling motorsteun motorsteunen
-    multiriem naaf navigatie neerklapbaar neus nieuw nieuwe nieuwstaat nokkenas nokkenassensor nummerplaat nummerplaatverlichting olie
-    oliedop oliedruk oliefilter oliefilterhuis oliekoeler oliepan oliepeil oliepomp onderarm onderdeel onderdelen onderhoud onderkant
-    onderplaat onderste onderstel ontsteking ontstekingsspoel oog opbergvak origineel pakking pakkingen pakkingset paneel parkeer
-    parkeerhulp parkeersensor passagier passagierskant passagierszijde pedaal pedaalrubber plaat plafondlamp poelie pook pookhoes pookknop
-    portier portierpaneel portierslot prestatie raam raammechanisme raamrubber raamschakelaar radiatorgrille rechterkant regelventiel rem
-    remblok remblokken remblokkenset remcilinder remklauw remklauwen remleiding remleidingen remlicht rempedaal remschijf remschijven
+    automat automatten bagageruimte bakje balhoofd banden batterij bedieningspaneel bedrading behuizing bekleding beschermhoes bescherming
+    beschermkap bestuurder bestuurderskant bestuurderszijde beugel bevestiging bevestigingsset binnen binnenbekleding binnenspiegel
+    binnenverlichting blauw bodemplaat boekje bougies bout bouten brandstof brandstoffilter brandstofleiding brandstofpomp buis buiten
+    buitenkant buitenspiegel buitenspiegels bumper bumperrooster bussen carterpan chroom cilinder cilinderkop cilinderkoppakking compleet
+    condensor contactslot dakdrager dakdragers dakspoiler deksel demper dempers deur deurbekleding deuren deurgreep deurgrepen
+    deurhandgreep deurklink deurpaneel deurrubber deurslot deurvanger deze diefstal dikte dimlicht distributieriem distributieset dit doos
+    doppen dorpel draag draagarm draagarmen draagarmrubber draaggoot druk drukgroep druksensor dubbele een einddemper eindpijp eindstuk
+    embleem expansietank expansievat filter frontje frontscherm fuseekogel gasdemper gasdempers gasklep gaspedaal gebruikt gebruikte geel
+    geleider geleiderol geluid gereedschap gereviseerd gereviseerde glazen gloeibougie gloeibougies gloeilamp gordel gordels greep grijs
+    grille groen groot halogeen handgreep handremkabel handschoenkastje handvat hefboom hemel hendel het hitteschild hoek hoes hoezen
+    hogedrukpomp homokineet hoofd hoofdlicht hoofdremcilinder hoog hoogte houder houders hulpstuk imperiaal inbouw injectie injectoren
+    inlaat inlaatspruitstuk instap instaplijst instaplijsten instelbaar instrumentenpaneel interieurfilter interieurlijst jaar kabelboom
+    kachel kachelklep kachelmotor kachelradiateur kachelweerstand kap kast keerring kenteken kentekenplaat kentekenverlichting ketting
+    kettingset klapsleutel klep kleppen kleppendeksel kleppendekselpakking kleur klok klokkenset knipperlicht knipperlichten knop koeler
+    koeling koelvloeistof koelwater koelwaterslang koffer kofferbak kofferbakdemper kofferbakmat kofferdeksel kogel kogelgewricht kop
+    koplamp koplampen koplampglas koplampunit koppakking koppeling koppelingen koppelingskabel koppelingsset kort krachtig krik
+    kruiskoppeling krukas krukassensor kunststof kussen kwaliteit laadklep laadruimte lage laklaag leiding leidingen lekbak lengte lepel
+    lichtmetaal lichtschakelaar lier lijst lijsten linkerkant losse lucht luchtfilter luchtfilterhuis luchtgeleider luchtmassameter
+    luchtrooster luchtslang luchtvering luifel magneet matten mattenset met metaal midden middenconsole middendemper mistachterlicht
+    mistlamp mistlampen mistlampglas moer moeren motorkap motorkapdemper motorkapgrill motorkoeling motorsteun motorsteunen multiriem naaf
+    navigatie neerklapbaar neus nieuw nieuwe nieuwstaat nokkenas nokkenassensor nummerplaat nummerplaatverlichting olie oliedop oliedruk
+    oliefilter oliefilterhuis oliekoeler oliepan oliepeil oliepomp onderarm onderdeel onderdelen onderhoud onderkant onderplaat onderste
+    onderstel ontsteking ontstekingsspoel oog opbergvak origineel originele pakking pakkingen pakkingset paneel parkeer parkeerhulp
+    parkeersensor passagier passagierskant passagierszijde pedaal pedaalrubber plaat plafondlamp poelie pook pookhoes pookknop portier
+    portierpaneel portierslot prestatie raam raammechanisme raamopener raamrubber raamschakelaar radiatorgrille rechterkant regelventiel
+    rem remblok remblokken remblokkenset remcilinder remklauw remklauwen remleiding remleidingen remlicht rempedaal remschijf remschijven
     remschoen remschoenen remslang remslangen remtrommel remtrommels reparatie reparatieset reservewiel richtingaanwijzer riem roestvrij
-    roestvrijstaal rood rooster rubberen rubbers ruimte ruit ruiten ruitensproeier ruitensproeierpomp ruitensproeierreservoir ruitenwisser
-    ruitenwisserarm ruitenwissermotor ruitenwissers ruitmechanisme schaar schade schakelaar schakelaars schakelkabel schakelknop schakelpook
-    scherm schermen schijf schijfset schijven schokbreker schokbrekers schokdemper schokdempers schokdemperset schroef schroefset schroeven
-    schuifdak schuifdeur set sierlijst sierlijsten slang slangen slangklem sleepoog slepers sleutel sleutelbehuizing sleutels slijtage
-    slotcilinder sloten sluiting snaar snel snelheid spanrol spat spatbord spatborden spatlap spatlappen spiegelglas spoel spoorplaten
-    spoorverbreders sporing spruitstuk staal stabilisatorrubber stabilisatorstang stang startmotor steekas steekassen steenslag stekker
-    stelmotor steun steunen steunlager stoel stoelen stoelhoezen stofhoes stofkap stoom stopcontact stuur stuurbekrachtiging stuurhoes
-    stuurhuis stuurinrichting stuurkogel stuurkolom stuurpomp stuurslot stuurstang systeem tandwiel tandwielen tankklep tankvlotter tapijt
-    temperatuur temperatuursensor thermostaat thermostaathuis torsie trekhaak trekstang trillingsdemper tussenas tweedehands uitlaat
-    uitlaatdemper uitlaatklem uitlaatpijp uitlaatspruitstuk uitlaten universeel vacuumpomp veer veerpoot veerpoten veerschotel velg velgen
-    ventiel ventielen verdelerkap verduisterd veren verlagingsset verlagingsveren verlengstuk verlichting versneller versnelling
-    versnellingsbak versnellingspook verstelbaar versterker verwarmd verwarming verzilverd vlak vliegwiel vloeistof vloer vloermatten
-    vlotter voetsteun volledig vooras voorbumper voordemper voordeur voorkant voorlicht voorruit voorspatbord voorspoiler voorveer voorvork
-    voorwiel vulling waarschuwing waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast
-    wielkastrand wiellager wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser
-    wisserblad wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst
-    zijpaneel zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
+    roestvrijstaal roetfilter rood rooster rubberen rubbers ruimte ruit ruiten ruitensproeier ruitensproeierpomp ruitensproeierreservoir
+    ruitenwisser ruitenwisserarm ruitenwissermotor ruitenwissers ruitmechanisme schaar schade schakelaar schakelaars schakelkabel
+    schakelknop schakelpook scherm schermen schijf schijfset schijven schokbreker schokbrekers schokdemper schokdempers schokdemperset
+    schroef schroefset schroeven schuifdak schuifdeur set sierlijst sierlijsten slang slangen slangklem sleepoog slepers sleutel
+    sleutelbehuizing sleutels slijtage slotcilinder sloten sluiting snaar snel snelheid spanrol spat spatbord spatborden spatlap spatlappen
+    spiegelglas spiegelkap spoel spoorplaten spoorverbreders sporing spruitstuk staal stabilisatorrubber stabilisatorstang stang startmotor
+    steekas steekassen steenslag stekker stelmotor steun steunen steunlager stoel stoelen stoelhoes stoelhoezen stofhoes stofkap stoom
+    stopcontact stuks stuur stuurbekrachtiging stuurhoes stuurhuis stuurinrichting stuurkogel stuurkolom stuurpomp stuurslot stuurstang
+    systeem tandwiel tandwielen tankdop tankklep tankvlotter tapijt tellerklok temperatuur temperatuursensor thermostaat thermostaathuis
+    torsie trekhaak trekstang trillingsdemper tussenas tweedehands uitlaat uitlaatdemper uitlaatklem uitlaatpijp uitlaatspruitstuk uitlaten
+    universeel vacuumpomp veer veerpoot veerpoten veerschotel velg velgen ventiel ventielen verdamper verdelerkap verduisterd veren
+    verlagingsset verlagingsveren verlengstuk verlichting versneller versnelling versnellingsbak versnellingspook verstelbaar versterker
+    verstuiver verstuivers verwarmd verwarming verzilverd vlak vliegwiel vloeistof vloer vloermatten vlotter voetsteun volledig voor vooras
+    voorbumper voordemper voordeur voorkant voorlicht voorruit voorspatbord voorspoiler voorveer voorvork voorwiel vulling waarschuwing
+    waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast wielkastrand wiellager
+    wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser wisserblad
+    wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst zijpaneel
+    zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
+  hu: `
+    ablakemelo ablakemelok ablakmoso ablaktorlo adagolo adagoloszivattyu ajto ajtok ajtokilincs ajtozar akcios akkumulator alkatresz
+    alkatreszek allithato allito also alvaz alvazvedo anya atfolyo axialcsuklo bajonet bakok bal bal-jobb baloldali befecskendezo bekotes
+    belso beomlo berendezes betet betetek bilincs biztositek bontott bordasszij boritas bovden bura burkolat csap csapagy csapagyak
+    csapagyazas csatlakozo csatorna csavar csavarok cserelheto csillapito cso csomag csomagter csomagterajto csomagtertalca csonk csuklo
+    csukloskeszlet darab diszlec diszracs disztarcsa disztarcsak dob dobbetet dobfek duda eberendezes ecset egyseg ekszij elektromos
+    elektronika ellenallas elolap eloszto elso emelo eredeti erzekelo fedel fejtomites fek fekbetet fekbetetek fekcso fekdob fekerosito
+    fekfolyadek fekkeszlet feklampa feknyereg fekpofa fekpofak fekszerelek fektarcsa fektarcsak feltengely feltengelycsuklo feltolto
+    fenyszoro fenyszorobura fenyszorok fenyszorotoro feszito feszitogorgo feszitokar flexibilis fogantyu fohenger fojto fojtoszelep
+    folyadek forgattyus fudohang ful furat fustoles futes futestomlo futomotor futomu futomurugo futomuszett futoradiator fuvoka garancia
+    garnitura gazpedal gazrugo gombcsuklo gombfej gondolatjel gorgo gorgok gumi gumiharang gumiszonyeg gumiszonyegek gyari gyertya gyertyak
+    gyujtas gyujtaskapcsolo gyujtogyertya gyujtokabel gyujtotekercs gyujtotrafo gyuru gyuruk hajtas hajtasszij hajtokar hajtoszij
+    hangtompito hasznalt hatfal hatso hatsolampa hatsolampak haz hazak haztomites helyzetjelzo henger hengerfej hengerfejtomites homlokfal
+    hosszbordas huto hutofolyadek hutok hutoracs hutoventilator hutoviz huzal huzo huzott idomcso impulzusado index indexkapcsolo
+    indexlampa indito inditomotor injektor iranyjelzo irreverzibilis izzito izzitogyertya izzo izzok izzokeszlet jarmu javito javitokeszlet
+    javitoszett jelado jobb jobboldali kabelkoteg kapcsolo kapcsolok kar karosszeria karter katalizator kerek kerekagy kerekagycsapagy
+    kerekanya kerekcsapagy kerekcsapagyak kerekcsavar keret keszlet keszletek kesztyutarto kettos kettostomegu kezifek kezifekbovden
+    kilincs kilincsek kimeno kinyomo kinyomocsapagy kipufogo kipufogocso kipufogodob kipufogotomites klimahuto klimakompresszor
+    klimakondenzator klimaszuro kod kodlampa kompletten kompresszor konzol kormany kormanygombfej kormanykerek kormanymu kormanyosszekoto
+    kormanyoszlop koto kotocso kozlomu kozos kulcs kulso kuplung kuplungszerkezet kuplungszett kuplungtarcsa kurt kuszob kuszobok lakat
+    lambdaszonda lampak lanc lancfeszito lap laprugo leeresztocsavar legrugo legszuro legterelo legtomegmero legzsak legzsakok lemez
+    lendkerek lengescsillapito lengescsillapitok lengokar lengokarok lengokarszilent leomlo levego levegocso levegoszuro lokharito
+    lokharitok lokharitoracs magassag markolat mennyezet merevito merokeszulek minoseg minosegi moso mososzivattyu motorblokk motorburkolat
+    motorhaztetto motorolaj motortarto motortartobak mozgo muanyag mukodteto multifunkcios munkahenger muszeregyseg muszerfal napellenzo
+    negyeddarab nyereg nyomas nyomasado nyomaserzekelo nyomocso olaj olajcso olajhuto olajleereszto olajnyomas olajpumpa olajszuro
+    olajtekno olcso oldal oldalfal oldali oldalso onindito osszekoto oszlop parban parkolo parologtato polifoam poliuretan pollenszuro
+    porvedo porvedok potkerek racs racsok radarosszekoto regeneralt rendszam rendszamtabla rendszamtablavilagitas rez rogzito rud rudak
+    rudazat rugo rugoalatet rugok rugotanyer sarvedo sarvedobetet sarvedok sebessegerzekelo sebessegvalto sorozatvilagitas spiralrugo
+    stabilizator stabilizatorrud stabilizatorszilent szelep szelepek szelepemelo szelepfedel szelepfedeltomites szelepszarszimering
+    szellozo szelvedo szelvedok szemelyauto szenzor szerelek szereles szett szettek szifon szij szijak szijfeszito szijtarcsa szilent
+    szilentblokk szilentek szimering szinezett szivattyu szivocso szivosor szonda szonyeg szonyegek szurkolas szuro szurobetet szurohaz
+    szurok szurokeszlet tankado tanksapka tarcsa tarcsafek tarcsak tartaly tarto tartok tekercs tengely tengelycsonk termosztat
+    termosztathaz tolato tolatokamera tolatoradar tomeg tomites tomitesek tomiteskeszlet tomito tomitogyuru tomlo torlo torlokar torlolapat
+    torlolapatok torlomotor toro toronycsapagy toronyszilent tortenes tukor tukorbura tukorburkolat tukorlap tukrok turbocso turbofeltolto
+    ules ulesek uleshuzat univerzalis ures utanfuto utangyartott utaster utasterszuro utkozo uzemanyag uzemanyagszivattyu uzemanyagszuro
+    valto valtogomb valtokar valtoolaj valtotarto vedo vedolemez vezerles vezerlo vezerlomu vezermu vezermulanc vezermuszij
+    vezermuszijkeszlet vezermutengely vezetek vezeto vezetogorgo vilagitas villa visszapillanto visszapillantok viz vizcso vizhuto vizpumpa
+    vizszintes vizszivattyu vonohorog vonoszem vontatas zar zarak zarbetet zarhato zarszerkezet zsaner`,
+  ro: `
+    acumulator admisie aer airbaguri albastru ambreiaj amortizoare amortizor angrenaj arbore arc arcuri argintiu aripa aripi articulatie
+    baie bara bari bascula biele bieletele brate buc bucata bucati bucsa bucse bujie bujii burduf buson buton butuc butuci cablu cabluri
+    calculator calitate capac capace capat capota carenaj carlig caseta catalizator cauciuc centura centuri cheder chedere cheie chiulasa
+    cilindru clapeta clema coada colier coloana combustibil compatibil compatibila comutator condensator conditionat conducta cot cotiera
+    cotiere covoras covorase culbutor culoare curea curele cutie cuzinet cuzineti debitmetru dezmembrari directie discuri dispozitiv
+    distributie dop dreapta dublu electromotor electroventilator esapament etansare evacuare expansiune far fara faruri fata filtru fisa
+    fise flansa frana frane fulie furtun furtunuri fuzeta galerie garnituri geam geamuri gri grila grile grup habitaclu haion husa huse
+    imbinare incalzire inchidere inductie inel inele inferioara injectoare instalatie intinzator intrerupator izolatie janta jgheab joja
+    kilometraj lamela lamele lampi lant laterala lichid livrare lonjeron macara maner manere mansoane manson mocheta motoras motorina
+    neagra negru nou noua nuca numar oglinda oglinzi originala ornament ornamente padela panou parasolar parbriz pasager pedala pentru
+    pereche perna perne piese pistoane piulita piulite placi placuta placute planetara planetare plansa portbagaj prag praguri prelata
+    presiune priza proiectoare proiector protectie punte racire racitor racord reglabil reglabila relee releu retur rezervor rezistenta
+    roata rola role rosu roti rulment rulmenti sabot saboti scaun scaune scut semeringuri semnal semnalizare semnalizator senzor senzori
+    servodirectie servofrana seturi siguranta sigurante spate stanga stergatoare stergator sticla stopuri stropitoare supapa supape suporti
+    suprafata surub suruburi suspensie tablou tambur tampoane tavan tavita teava termoflot toba torpedou traductor transmisie trapa treapta
+    tren turbocompresor turbosuflanta turnate ulei umar universala usi vas vaselina vibrochen viteze volan volanta vopsea vopsit`,
+  sv: `
+    ajovalo akku avgasror baerearm bagagerumsmatta baglygte baklykta barare bararm batteri blinkers braendstoffilter bransle branslefilter
+    bremseklods bremseklodser bremseskive bremseskiver bromsbelagg bromsok bromsskiva bromsskivor bussning dimljus dorr dragkrok drivaxel
+    drivknut drivrem fjader fjadrar fonsterhiss forlygte glodstift gloederor gummimattor handtag hehkutulppa hjullager hjulleje hjulnav huv
+    ilmansuodatin iskunvaimennin iskunvaimentimet jaahdytin jakohihna jarrulevy jarrulevyt jarrupala jarrupalat kamrem kamremssats kobling
+    koblingssaet kofanger koler kopplingssats krangningshamma kulled kupefilter kylare kytkin lank las lastgaller laturi ljuddampare
+    lokasuoja motorfaste oljefilter oljynsuodatin pakoputki passar peili puskuri pyoranlaakeri skarm spegel spegelglas stag stoddamper
+    stoddampere stotdampare stotfangare stralkastare styretoj styrled styrstag suodatin svanghjul sytytystulppa taagelygte taendror
+    takavalo tandrem tandremssaet tandstift torkarblad traekkrog udstodning vandpumpe vattenpump vesipumppu vindrutetorkare viskerblad`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -650,14 +759,18 @@ const stems = {
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
   new Set(languages.flatMap((language) => stems[language].split(/[\s-]+/)).filter(Boolean))
-const english = listed(['en', 'brands'])
-// Short words of Czech and Dutch take no endings, for with one they may be anything.
+const brands = listed(['brands'])
+const english = new Set([...listed(['en']), ...brands])
+// Short words of these languages take no endings, for with one they may be anything.
 const inflected = new Set([
   ...listed(['de', 'fr', 'pl', 'it', 'es']),
-  ...[...listed(['cs', 'nl'])].filter(({ length }) => length >= 5),
+  ...[...listed(['cs', 'nl', 'hu', 'ro', 'sv'])].filter(({ length }) => length >= 5),
 ])
-const all = new Set([...english, ...inflected, ...listed(['cs', 'nl', 'fixed'])])
+const all = new Set([...english, ...inflected, ...listed(['cs', 'nl', 'hu', 'ro', 'sv', 'fixed'])])
 const longest = Math.max(...[...all].map((stem) => stem.length))
+
+/** Tells whether words in small letters, joined and without marks, are a maker or brand of parts, such as `powerstop`. */
+export const isBrand = (words: string): boolean => brands.has(words)
 
 /**
  * Tells whether a word in small letters without marks is one for a part, which restricts no fit. Words get endings, and German ones are

@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from '#server/vehicles/fit-text.ts'
 import {
+  areTwins,
   bedLengths,
   chassisCodes,
   connector,
@@ -457,7 +458,12 @@ function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], s
       one.answer !== null ||
       one.answered !== null ||
       one.makes.some((make) => makes.has(make)) ||
-      named.some((other) => other !== one && isInList(words, one, other)),
+      named.some(
+        (other) =>
+          other !== one &&
+          (isInList(words, one, other) ||
+            (one.make !== other.make && areTwins(`${other.make} ${other.family}`, `${one.make} ${one.family}`))),
+      ),
   )
 }
 

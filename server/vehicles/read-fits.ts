@@ -13,6 +13,7 @@ import { readClause } from '#server/vehicles/read-clause.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
 import { type VehicleNames, familyKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
+import { takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
 import { isOutside } from '#server/vehicles/years-of-models.ts'
 
 /** Matches what is longer than any name or number; each digit of it would be tried as a measure. */
@@ -56,6 +57,7 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
           ? 'vehicle'
           : null
   takeNumbersWithLetters(words, names)
+  takeWordsOfSellers(words, text, names)
   const found = findLeftover(words, text, names, answers)
   const whole = answers?.get(textKey(text))
   const isSpent = areAnswered(found, answers)

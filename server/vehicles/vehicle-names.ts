@@ -164,7 +164,10 @@ export const namesOfFamily = (family: string, names: readonly string[]): string[
     return [
       name,
       ...(letter
-        ? ['Klasse', 'Klasa', 'Classe', 'Clase', 'Trida'].flatMap((word) => [`${letter} ${word}`, `${word} ${letter}`])
+        ? ['Klasse', 'Klasa', 'Classe', 'Clase', 'Trida', 'Osztály', 'Clasa', 'Klass'].flatMap((word) => [
+            `${letter} ${word}`,
+            `${word} ${letter}`,
+          ])
         : []),
       ...(series
         ? [
