@@ -138,6 +138,8 @@ export type OrderEventKind = Exclude<(typeof timelineKinds)[number], 'placed' | 
 export interface OrderEventFacts {
   transactionId?: string
   amountCents?: number
+  /** The total of the order before it became another one. */
+  totalBeforeCents?: number
   currency?: string
   units?: number
   /** The position of a parcel. */

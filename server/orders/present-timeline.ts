@@ -30,7 +30,9 @@ export function presentTimeline(
 ): TimelineEntry[] {
   const { order } = row
   const { totalCents, currency, buyerId, buyerEmail } = order
-  const facts = { amountCents: totalCents, currency, units: row.order.units }
+  // Freight that was set later, or another address, may have changed it since.
+  const [orderedCents = totalCents] = events.flatMap(({ facts: { totalBeforeCents } }) => totalBeforeCents ?? [])
+  const facts = { amountCents: orderedCents, currency, units: row.order.units }
   const placed = {
     kind: 'placed' as const,
     happenedAt: order.placedAt,
@@ -58,7 +60,8 @@ export function presentTimeline(
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
     const { amountCents = event.kind === 'paid' ? totalCents : undefined, ...rest } = event.facts
-    const { shipment, return: returned, ...others } = { shipment: undefined, return: undefined, ...rest }
+    const absent = { shipment: undefined, return: undefined, totalBeforeCents: undefined }
+    const { shipment, return: returned, totalBeforeCents: _, ...others } = { ...absent, ...rest }
     return {
       at: event.happenedAt.toISOString(),
       kind: event.kind,

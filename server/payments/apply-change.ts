@@ -106,7 +106,8 @@ export async function applyChange(
           sql`${orderMessages.request} -> 'change' ->> 'address' = ${change.address ?? order.address}`,
         ),
       )
-    await recordOrderEvent(tx, order.id, { kind: 'details_changed', by: actor })
+    const facts = amounts ? { totalBeforeCents: order.totalCents } : {}
+    await recordOrderEvent(tx, order.id, { kind: 'details_changed', by: actor, facts })
     await deps.queueMail(tx, orderChangedMail(moved, change, amounts ? openCents(moved.order) : 'kept'))
     const { currency } = order
     await recordAuditEvent(tx, actor, {

@@ -93,6 +93,7 @@ test('a mistyped freight is corrected until the order is paid, and the card that
     timeline.flatMap(({ kind, amount }) => (kind === 'freight_set' ? [amount] : [])),
     [500, 50],
   )
+  assert.deepEqual([timeline[0]?.kind, timeline[0]?.amount], ['placed', 108.25], 'as it was ordered')
   const mails = await mailsOf(order)
   assert.equal(mails.length, 2)
   assert.match(mails[1]?.subject ?? '', /: correction$/)

@@ -57,7 +57,7 @@ export async function setFreight(
     const priced = await writeFreight(tx, row, shipping, price)
     const { shippingCents, totalCents } = priced.order
     // As it was entered.
-    const facts = { amountCents: shippingCents, currency }
+    const facts = { amountCents: shippingCents, totalBeforeCents: order.totalCents, currency }
     await recordOrderEvent(tx, order.id, { kind: 'freight_set', by: actor, facts })
     await recordAuditEvent(tx, actor, {
       kind: 'order-changed',
