@@ -16,6 +16,8 @@ export const ChangedDetails = Type.Object({
   /** The text of the delivery address, and the address by its fields if the order has those. */
   address: Type.Optional(Type.String()),
   delivery: Type.Optional(AddressInput),
+  /** Set if the new delivery address is the billing address, too; otherwise that stays. */
+  withBilling: Type.Optional(Type.Literal(true)),
   phoneNumber: Type.Optional(Type.String()),
   poNumber: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),

@@ -669,12 +669,14 @@ export const changeOrder = endpoint('changeOrder', 'PATCH', '/order/:id/details'
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Changes delivery address, phone, purchase order number and note of an order, its buyer until the first parcel; what is left out stays. Papers that were issued stay as they are. An address where the order may cost more becomes a request to the shop (`asked`), and the other fields are changed; at a cheaper one the price stays as ordered (`priceKept`).',
+    'Changes delivery address, phone, purchase order number and note of an order, its buyer until the first parcel; what is left out stays, and so does the billing address unless `withBilling` changes it, too. Papers that were issued stay as they are. An address where the order may cost more becomes a request to the shop (`asked`), and the other fields are changed; at a cheaper one the price stays as ordered (`priceKept`).',
   params: IdParams,
   body: Type.Object({
     address: Type.Optional(DeliveryAddress),
     /** The address by its fields, which `address` is then written from; for orders that have fields. */
     delivery: Type.Optional(AddressInput),
+    /** Whether `delivery` is the billing address, too; without, that stays, even if it was the same. */
+    withBilling: Type.Optional(Type.Boolean()),
     phoneNumber: Type.Optional(PhoneNumber),
     /** Empty takes it off. */
     poNumber: Type.Optional(Line(maxLengths.poNumber)),

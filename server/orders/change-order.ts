@@ -11,6 +11,7 @@ import { isMessageOpen, type MessageDeps, tellSeller, writeMessage } from '#serv
 import { orderMessages } from '#server/orders/order-messages.tables.ts'
 import { assertChangeable, isPickup } from '#server/orders/order-rules.ts'
 import { orders } from '#server/orders/orders.tables.ts'
+import { addressesAfter } from '#server/orders/move-order.ts'
 import { placeOf, priceAtPlace } from '#server/orders/price-at-place.ts'
 import type { Charging } from '#server/orders/quote-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
@@ -48,22 +49,24 @@ export async function changeOrder(
       details.poNumber === '' && order.confirmedAt !== null && (await findTerms(tx, order.buyerId))?.poRequired
     if (needsPo) throw problem('po-number-needed')
     const change = changesOf(order, details)
-    const { address, delivery, ...others } = change
+    const { address, delivery, withBilling, ...others } = change
     if (asks && address !== undefined && !(await isAsked(tx, order.id, address)))
       await writeMessage(tx, deps, row, {
         kind: 'change',
         message: '',
-        request: { change: { address, ...(delivery && { delivery }) } },
+        request: { change: { address, ...(delivery && { delivery }), ...(withBilling && { withBilling }) } },
       })
     const now: ChangedDetails = asks ? others : change
+    const { poNumber, note, phoneNumber } = others
     const fields = (['address', 'phoneNumber', 'poNumber', 'note'] as const).filter((field) => now[field] !== undefined)
     if (fields.length > 0) {
       await tx
         .update(orders)
         .set({
-          ...now,
-          ...(now.poNumber !== undefined && { poNumber: now.poNumber || null }),
-          ...(now.note !== undefined && { note: now.note || null }),
+          ...addressesAfter(order, now),
+          ...(phoneNumber !== undefined && { phoneNumber }),
+          ...(poNumber !== undefined && { poNumber: poNumber || null }),
+          ...(note !== undefined && { note: note || null }),
         })
         .where(eq(orders.id, order.id))
       await recordOrderEvent(tx, order.id, { kind: 'details_changed', by: actor })
@@ -91,11 +94,15 @@ const isAsked = async (tx: Transaction, orderId: string, address: string): Promi
   )) > 0
 
 /** Returns the details that are others than those of the order. */
-function changesOf(order: OrderRow['order'], { delivery, ...details }: ChangedDetails): ChangedDetails {
+function changesOf(order: OrderRow['order'], { delivery, withBilling, ...details }: ChangedDetails): ChangedDetails {
   const address = delivery ? addressText(delivery, order.language) : details.address
   const { phoneNumber, poNumber, note } = details
   return {
-    ...(address !== undefined && address !== order.address && { address, ...(delivery && { delivery }) }),
+    ...(address !== undefined &&
+      address !== order.address && {
+        address,
+        ...(delivery && { delivery, ...(withBilling && { withBilling }) }),
+      }),
     ...(phoneNumber !== undefined && phoneNumber !== order.phoneNumber && { phoneNumber }),
     ...(poNumber !== undefined && poNumber !== (order.poNumber ?? '') && { poNumber }),
     ...(note !== undefined && note !== (order.note ?? '') && { note }),

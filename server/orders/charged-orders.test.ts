@@ -311,6 +311,7 @@ test('staff apply a dearer address that a buyer asks for: its price is charged o
   assert.equal(codeOf(await asStaff('POST', await openRequest(second), { charge: 229.49 })), '200 undefined')
   const now = await detailsOf(second)
   assert.deepEqual([now.amounts.tax, now.amounts.taxes[0]?.name, now.amounts.total], [17.49, 'Texas', 229.49])
+  assert.deepEqual([now.timeline[0]?.kind, now.timeline[0]?.amount], ['placed', 212], 'as it was ordered')
   await payFor(shop, buyer, second)
   const { rows } = await shop.db.execute<{ received: string; gross: string; mail: string; audit: string }>(sql`
     SELECT received_cents AS received, gross_cents AS gross,
@@ -328,6 +329,37 @@ test('staff apply a dearer address that a buyer asks for: its price is charged o
   assert.equal(codeOf(await asStaff('POST', request, {})), '200 undefined')
   assert.equal((await detailsOf(paid)).amounts.total, 112)
   for (const check of [checkOrderLines, checkPayments, checkDocuments]) assert.deepEqual(await check(shop.db), [])
+})
+
+test('invoices go where they went, unless another delivery address is for them, too', async () => {
+  const product = await shop.addProduct({ price: 100 })
+  const order = await place(product, 1)
+  const street = { ...texanDelivery, street: '2 Side Street' }
+  const changeTo = async (delivery: object, more: object = {}, who = buyer.token) =>
+    (await shop.call<Changed>('PATCH', `/order/${order._id}/details`, { token: who, body: { delivery, ...more } })).body
+  const changed = (await changeTo(street)).order
+  assert.match(changed.address, /2 Side Street/)
+  assert.equal(changed.billing, order.address)
+  assert.equal((await changeTo(texanDelivery)).order.billing, undefined, 'both are the same again')
+  const both = (await changeTo(street, { withBilling: true }, shop.admin.token)).order
+  assert.deepEqual([both.billing, both.address], [undefined, changed.address])
+  const { rows } = await shop.db.execute<{ text: string }>(
+    sql`SELECT text_body AS text FROM outbox WHERE kind = 'order-changed' AND order_id = ${order._id}`,
+  )
+  assert.match(rows[0]?.text ?? '', /Delivery and billing address:\n[^]*2 Side Street/)
+
+  for (const [more, billing] of [
+    [{}, true],
+    [{ withBilling: true }, false],
+  ] as const) {
+    const asked = await place(product, 1, { delivery: portlandDelivery })
+    const body = { delivery: texanDelivery, ...more }
+    await shop.call('PATCH', `/order/${asked._id}/details`, { token: buyer.token, body })
+    assert.equal((await asStaff('POST', await openRequest(asked), {})).status, 200)
+    const { order: now } = await detailsOf(asked)
+    assert.match(now.address, /Austin/)
+    assert.equal(now.billing !== undefined && /Portland/.test(now.billing), billing)
+  }
 })
 
 test('a cheaper address is taken at once, and the price stays as ordered', async () => {

@@ -1,9 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ChangedDetails } from '#contract/order-messages.ts'
+import { addressText } from '#server/accounts/addresses/present-address.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import type { PriceAtPlace } from '#server/orders/price-at-place.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+
+type ChangedAddress = Pick<ChangedDetails, 'address' | 'delivery' | 'withBilling'>
+
+/**
+ * Returns the addresses of an order as a change of its delivery address leaves them: invoices go where they went, also if that was the same
+ * address, unless the new one is for them, too.
+ */
+export function addressesAfter(
+  { delivery: before, billing: known, language }: Pick<OrderRow['order'], 'delivery' | 'billing' | 'language'>,
+  { address, delivery, withBilling }: ChangedAddress,
+): Partial<Pick<OrderRow['order'], 'address' | 'delivery' | 'billing'>> {
+  if (!delivery) return address === undefined ? {} : { address }
+  const stays = known ?? before
+  // One that is the same again needs no second one.
+  const isSame = stays !== null && addressText(stays, language) === addressText(delivery, language)
+  return { ...(address !== undefined && { address }), delivery, billing: withBilling || isSame ? null : stays }
+}
 
 /**
  * Writes another delivery address into an order, whose row the caller has locked; with amounts also what it costs there. Those are only for an
@@ -12,14 +30,13 @@ import type { Transaction } from '#server/platform/database/database.ts'
 export async function moveOrder(
   tx: Transaction,
   row: OrderRow,
-  { address, delivery }: Pick<ChangedDetails, 'address' | 'delivery'>,
+  change: ChangedAddress,
   amounts: PriceAtPlace | undefined,
 ): Promise<OrderRow> {
   const [order] = await tx
     .update(orders)
     .set({
-      ...(address !== undefined && { address }),
-      ...(delivery && { delivery }),
+      ...addressesAfter(row.order, change),
       ...(amounts && {
         shippingCents: amounts.shippingCents,
         shippingNetCents: amounts.shippingNetCents,

@@ -329,10 +329,16 @@ export function orderChangedMail(row: OrderRow, change: ChangedDetails, price?: 
   return orderMail(row, 'order-changed', { listing, paid: undefined })
 }
 
-function writeChange({ address, phoneNumber, poNumber, note }: ChangedDetails, language: Language): string[] {
+function writeChange(
+  { address, withBilling, phoneNumber, poNumber, note }: ChangedDetails,
+  language: Language,
+): string[] {
   const { details } = texts[language].message
+  const { addresses } = texts[language].list
   return Object.entries({ address, phoneNumber, poNumber, note }).flatMap(([field, value]) =>
-    value === undefined ? [] : [details[field as keyof typeof details](value || '–')],
+    value === undefined
+      ? []
+      : [field === 'address' && withBilling ? addresses(value) : details[field as keyof typeof details](value || '–')],
   )
 }
 

@@ -155,12 +155,13 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
   })
 
   registerEndpoint(app, endpoints.changeOrder, async ({ params, body, actor }) => {
-    const { address, delivery, phoneNumber, poNumber, note } = body
+    const { address, delivery, withBilling = false, phoneNumber, poNumber, note } = body
     const changeDeps = { queueMail, findSellerSettings: deps.findSellerSettings, charging: deps.charging }
     const details = {
       orderId: params.id,
       ...(address !== undefined && { address: address.trim() }),
       ...(delivery !== undefined && { delivery: readAddress(delivery) }),
+      ...(withBilling && { withBilling: true as const }),
       ...(phoneNumber !== undefined && { phoneNumber: String(phoneNumber).trim() }),
       ...(poNumber !== undefined && { poNumber: poNumber.trim() }),
       ...(note !== undefined && { note: note.trim() }),

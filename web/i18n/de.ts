@@ -3512,6 +3512,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'change-order.start': 'Angaben ändern',
   'change-order.title': 'Bestellung {number} ändern',
   'order.po-number': 'Ihre Bestellnummer',
+  'change-order.with-billing': 'Sie ist auch die Rechnungsadresse',
+  'change-order.billing-stays': 'Sonst gehen Rechnungen weiter an {address}',
   'change-order.papers': 'Ausgestellte Rechnungen bleiben, wie sie sind.',
   'change-order.done': 'Bestellung geändert',
   'change-order.asked': 'Dort kann es mehr kosten; wir haben den Shop gefragt.',
@@ -3545,7 +3547,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order-help.invoiced':
     'Die Bestellung hat schon eine Rechnung oder eine Rechnungskorrektur, also bleibt der Preis wie bestellt. Um mehr zu berechnen, stornieren Sie sie und bestellen neu für den Käufer.',
   'order-help.cancel-line': 'Storno von {units}: {name}',
-  'order-help.new-address': 'Neue Adresse:\n{address}',
+  'order-help.new-address': 'Neue Lieferadresse:\n{address}',
+  'order-help.new-addresses': 'Neue Liefer- und Rechnungsadresse:\n{address}',
   'refund.went-back': '{amount} gingen zurück an den Käufer',
   'refund.going-back': '{amount} sind auf dem Weg zurück zum Käufer',
   'held.line': '<amount/> von <buyer/> für <product/>',

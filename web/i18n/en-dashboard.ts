@@ -1967,6 +1967,8 @@ export const enDashboard = {
   'change-order.start': 'Change details',
   'change-order.title': 'Change order {number}',
   'order.po-number': 'PO number',
+  'change-order.with-billing': 'It is the billing address, too',
+  'change-order.billing-stays': 'Otherwise invoices still go to {address}',
   'change-order.papers': 'Invoices that were issued stay as they are.',
   'change-order.done': 'Order changed',
   'change-order.asked': 'It may cost more there, so we asked the shop.',
@@ -2000,7 +2002,8 @@ export const enDashboard = {
   'order-help.invoiced':
     'The order has its invoice or a credit, so the price stays as ordered. To charge more, cancel it and place it again for the buyer.',
   'order-help.cancel-line': 'Cancel {units}: {name}',
-  'order-help.new-address': 'New address:\n{address}',
+  'order-help.new-address': 'New delivery address:\n{address}',
+  'order-help.new-addresses': 'New delivery and billing address:\n{address}',
   'refund.went-back': '{amount} refunded to the buyer',
   'refund.going-back': '{amount} is being refunded to the buyer',
   'held.line': '<amount/> from <buyer/> for <product/>',

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { addressFields, type AddressField } from '#contract/addresses.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { changeOrder } from '#contract/orders.ts'
@@ -16,6 +17,7 @@ type Values = Record<AddressField | 'country' | 'address' | 'phoneNumber' | 'poN
 export function ChangeOrderForm({ details, onClose }: { details: OrderDetails; onClose: () => void }) {
   const { order, deliveryAddress } = details
   const { address, phoneNumber, poNumber = '', note = '' } = order
+  const [withBilling, setWithBilling] = useState(false)
   const known = Object.fromEntries(addressFields.map((name) => [name, deliveryAddress?.[name] ?? '']))
   const form = useEntryForm<Values>({
     // Each of the fields has a value.
@@ -32,7 +34,7 @@ export function ChangeOrderForm({ details, onClose }: { details: OrderDetails; o
       const { asked, priceKept } = await write(changeOrder, {
         params: { id: order._id },
         body: {
-          ...(deliveryAddress ? { delivery: { ...deliveryAddress, ...fields } } : { address: text }),
+          ...(deliveryAddress ? { delivery: { ...deliveryAddress, ...fields }, withBilling } : { address: text }),
           phoneNumber: phone,
           poNumber: number,
           note: words,
@@ -55,7 +57,26 @@ export function ChangeOrderForm({ details, onClose }: { details: OrderDetails; o
   return (
     <form {...form.form} className="mt-4 grid gap-4">
       {deliveryAddress ? (
-        <AddressFields form={form}>{others}</AddressFields>
+        <>
+          <h3 className="text-lg">{t('order.delivery-address')}</h3>
+          <AddressFields form={form}>
+            <label className="flex min-h-11 items-start gap-3">
+              <input
+                type="checkbox"
+                className="checkbox mt-0.5"
+                checked={withBilling}
+                onChange={({ target }) => setWithBilling(target.checked)}
+              />
+              <span className="min-w-0">
+                {t('change-order.with-billing')}
+                <span className="muted block text-sm wrap-anywhere">
+                  {t('change-order.billing-stays', { address: (order.billing ?? address).split('\n').join(', ') })}
+                </span>
+              </span>
+            </label>
+            {others}
+          </AddressFields>
+        </>
       ) : (
         <>
           <TextArea label={t('word.address')} rows={3} maxLength={maxLengths.address} {...form.field('address')} />

@@ -127,7 +127,11 @@ function Message({ message, details, isStaff }: { message: OrderMessage; details
       ))}
       {units.more}
       {message.change?.address === undefined ? null : (
-        <p className="whitespace-pre-line">{t('order-help.new-address', { address: message.change.address })}</p>
+        <p className="whitespace-pre-line">
+          {t(message.change.withBilling ? 'order-help.new-addresses' : 'order-help.new-address', {
+            address: message.change.address,
+          })}
+        </p>
       )}
       {message.message === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{message.message}</p>}
       {message.open && isStaff ? (
