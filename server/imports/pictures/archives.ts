@@ -17,21 +17,31 @@ export interface Archives extends UploadedFiles {
 export function createArchives(directory: string): Archives {
   const files = createUploadedFiles(directory, '.zip')
   const { pathOf } = files
-  // Of the archive whose pictures were asked for last: read for each picture, they would take the square of their number.
-  let last: { importId: string; entries: Promise<ReadonlyMap<string, Entry>> } | undefined
+  // Of the archives whose pictures are asked for, in turn: read for each picture, they would take the square of their number.
+  const opened = new Map<string, Promise<ReadonlyMap<string, Entry>>>()
+  const entriesOf = (importId: string) => {
+    const entries = opened.get(importId) ?? readEntries(pathOf(importId))
+    opened.delete(importId)
+    opened.set(importId, entries)
+    const [oldest] = opened.keys()
+    if (oldest !== undefined && opened.size > maxOpened) opened.delete(oldest)
+    return entries
+  }
   return {
     ...files,
     async unpack(importId, name) {
-      if (last?.importId !== importId) last = { importId, entries: readEntries(pathOf(importId)) }
-      const entry = (await last.entries).get(name)
+      const entry = (await entriesOf(importId)).get(name)
       return entry && unpackOne(pathOf(importId), entry)
     },
     remove(importId) {
-      if (last?.importId === importId) last = undefined
+      opened.delete(importId)
       return files.remove(importId)
     },
   }
 }
+
+/** Limits the archives whose entries are in memory; two may have 50,000 each. */
+const maxOpened = 4
 
 export const maxPictures = 20_000
 /** With folders, and with what macOS packs beside each picture; 200,000 empty names kept the shop busy for minutes (2026-11-27). */
@@ -53,6 +63,20 @@ export interface ArchiveContent {
   isWorkbook: boolean
 }
 
+/** The bytes in front of an entry, without its name. */
+const localHeaderBytes = 30
+
+interface Span {
+  start: number
+  end: number
+}
+
+/** Whether entries have bytes in common: 5,000 names of one stream kept the shop unpacking it for an hour. */
+const hasOverlap = (spans: Span[]): boolean =>
+  spans
+    .toSorted((one, other) => one.start - other.start)
+    .some(({ start }, index, all) => start < (all[index - 1]?.end ?? 0))
+
 /** Lists what is in an archive, which refusals name. Throws `archive-unreadable`, `archive-too-many` and `archive-too-long`. */
 export async function readArchive(
   { path, fileName: name }: { path: string; fileName: string },
@@ -65,8 +89,10 @@ export async function readArchive(
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
     try {
       if (zip.entryCount > maxEntries) throw problem('archive-too-long', { limit: maxEntries })
-      for await (const { fileName } of zip.eachEntry()) {
+      const spans: Span[] = []
+      for await (const { fileName, relativeOffsetOfLocalHeader: start, compressedSize } of zip.eachEntry()) {
         signal?.throwIfAborted()
+        spans.push({ start, end: start + localHeaderBytes + compressedSize })
         // PostgreSQL stores no NUL.
         if (fileName.includes('\0')) throw problem('archive-unreadable', { name })
         isWorkbook ||= workbookParts.has(fileName)
@@ -74,6 +100,7 @@ export async function readArchive(
         else if (isTable(fileName)) tables.push(fileName)
         if (attached.length > maxPictures) break
       }
+      if (hasOverlap(spans)) throw problem('archive-unreadable', { name })
     } finally {
       zip.close()
     }
