@@ -109,9 +109,10 @@ export async function guessMapping(
   const fields = known.filter((field) => !field.isReadOnly && isOffered(field))
   const before = await readChosen(tx, kind, headers)
   // An export has the brands and categories of its products, and a shop without any takes those of its first file.
-  const lacks = await readLacks(tx)
-  const adds = (what: keyof typeof lacks) => kind === 'products' && (ofProgram !== undefined || lacks[what])
-  const { mapping = {}, addsBrands = adds('brands'), addsCategories = adds('categories'), fixes = [] } = before ?? {}
+  const all = { brands: true, categories: true }
+  const adds = before || kind !== 'products' ? undefined : ofProgram ? all : await readLacks(tx)
+  const { mapping = {}, addsBrands = adds?.brands === true, addsCategories = adds?.categories === true } = before ?? {}
+  const { fixes = [] } = before ?? {}
   const isChosen = (header: string) => before !== undefined && (before.chosen?.includes(header) ?? true)
   const columns: (string | null)[] = headers.map(() => null)
   const choose = (index: number, field: Field | undefined, joins = false) => {
