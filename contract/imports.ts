@@ -219,6 +219,8 @@ const ImportColumn = Type.Object({
   remembered: Type.Optional(Type.Array(Type.Enum(rememberedChoices))),
   /** Why a column of the recognised program is for no field, in the language of the call. */
   leftOut: Type.Optional(Type.String()),
+  /** Whose price its header names, if that may be a group that the shop does not have yet. */
+  newGroup: Type.Optional(Type.String()),
 })
 
 /** Lists what rows with a brand mean whose number only a product without one has: a question, that product, or another one. */
@@ -232,16 +234,18 @@ const ImportAdditions = Type.Object({
   brands: Type.Array(Type.String()),
   brandCount: Type.Integer(),
   attributes: Type.Optional(Type.Array(Type.String())),
+  groups: Type.Optional(Type.Array(Type.String())),
 })
 export type ImportAdditions = Static<typeof ImportAdditions>
 
 /**
- * Lists what one choice does about a group of errors: adds the brands, categories or products that are missing, raises minimum and maximum
+ * Lists what one choice does about a group of errors: adds the brands, categories, groups or products that are missing, raises minimum and maximum
  * to multiples of the pack, rounds to the decimals of the field, or leaves the cells out.
  */
 export const importFixes = [
   'add-brands',
   'add-categories',
+  'add-groups',
   'add-near-numbers',
   'fit-quantities',
   'round',

@@ -46,6 +46,7 @@ CREATE TABLE imports (
   adds_brands boolean NOT NULL DEFAULT false,
   -- The ids of the brands that were added: undo deletes those that no product has.
   added_brands jsonb NOT NULL DEFAULT '[]',
+  added_groups jsonb NOT NULL DEFAULT '[]',
   -- Whether a category that the shop does not have is added; otherwise it is an error.
   adds_categories boolean NOT NULL DEFAULT false,
   -- The ids of the categories that were added, those above before those below: undo deletes those that nothing is in.

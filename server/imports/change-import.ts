@@ -143,7 +143,7 @@ export function fixImport(
       addsBrands: has('add-brands'),
       addsCategories: has('add-categories'),
       addsNearNumbers: has('add-near-numbers'),
-      fixes: fixes.filter(({ fix }) => !fix.startsWith('add-')),
+      fixes: fixes.filter(({ fix }) => !['add-brands', 'add-categories', 'add-near-numbers'].includes(fix)),
     }
     return compare(tx, deps.jobs, row, choices, actor)
   })

@@ -5,7 +5,15 @@ import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { callIdentity, mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
-import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
+import {
+  checkTable,
+  finished,
+  importTable,
+  listRows,
+  moveImport,
+  readImport,
+  uploadTable,
+} from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
@@ -401,4 +409,68 @@ test('a second address becomes that of deliveries, the other one that of bills, 
   await importTable(shop, 'customers', `${header}${one},,,,,,,,,\n`)
   await moveImport(shop, _id, 'undo')
   assert.deepEqual(await dump(), before)
+})
+
+test('groups that the shop does not have are added with the customers by one choice, and taken back with them', async () => {
+  const names = async () => (await asAdmin<{ name: string }[]>('GET', '/customer-groups')).body.map(({ name }) => name)
+  const before = await names()
+  const rows = [
+    ['E-mail', 'Customer groups'],
+    ['first-fleet@x.test', 'Fleets'],
+    ...Array.from({ length: 120 }, (_, index) => [
+      `fleet-${index}@x.test`,
+      index % 2 === 0 ? 'FLEETS' : 'Rental | fleets',
+    ]),
+  ]
+  const checked = await checkTable(shop, 'customers', rows)
+  const id = checked._id
+  assert.deepEqual(
+    [checked.counts, checked.errorGroups?.map(({ fix }) => fix)],
+    [{ error: 121 }, [{ fix: 'add-groups' }]],
+  )
+  const fix = async () => {
+    const { status } = await asAdmin('PUT', `/imports/${id}/fixes`, { fixes: [{ fix: 'add-groups' }] })
+    assert.equal(status, 200)
+    return finished(shop, id)
+  }
+  const mended = await fix()
+  assert.deepEqual([mended.counts, mended.additions?.groups], [{ new: 121 }, ['Fleets', 'Rental']])
+  assert.deepEqual(await names(), before)
+  const applied = await moveImport(shop, id, 'apply')
+  assert.deepEqual([applied.counts.applied, await names()], [121, [...before, 'Fleets', 'Rental'].toSorted()])
+  assert.deepEqual(applied.undo?.additions?.groups, ['Fleets', 'Rental'])
+  // Who is in one of them meanwhile stays there.
+  await importTable(shop, 'customers', [
+    ['E-mail', 'Customer groups'],
+    ['other-rental@x.test', 'rental'],
+  ])
+  const undone = await moveImport(shop, id, 'undo')
+  assert.deepEqual([undone.counts.undone, await names()], [121, [...before, 'Rental'].toSorted()])
+})
+
+test('a column with the price of a group that the shop does not have names the group, and is for its list once that is there', async () => {
+  const headers = [
+    'SKU',
+    'Name',
+    'Preis',
+    'Preis Werkstatt',
+    'Werkstatt Preis ab 10',
+    'Händlerpreis EUR',
+    'UVP',
+    'VK 2',
+  ]
+  const { body } = await uploadTable(shop, 'products', `${headers.join(';')}\nG-1;Pad;9;8;7;6;11;5\n`)
+  const columns = async () => (await readImport(shop, body.import._id)).columns
+  assert.deepEqual(
+    (await columns()).map(({ newGroup }) => newGroup),
+    [undefined, undefined, undefined, 'Werkstatt', 'Werkstatt', 'Händler', undefined, 'VK 2'],
+  )
+  const { body: made } = await asAdmin<{ group: { _id: string } }>('POST', '/customer-groups', { name: 'Werkstatt' })
+  const list = { name: 'Werkstatt', groupId: made.group._id }
+  const { body: priced } = await asAdmin<{ priceList: { _id: string } }>('POST', '/price-lists', list)
+  const { _id } = priced.priceList
+  assert.deepEqual(
+    (await columns()).map(({ named, newGroup }) => named ?? newGroup),
+    [undefined, undefined, undefined, `price:${_id}:1`, `price:${_id}:10`, 'Händler', undefined, 'VK 2'],
+  )
 })

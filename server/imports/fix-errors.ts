@@ -53,6 +53,7 @@ export function fixOf(
   { code, field }: Pick<RowError, 'field'> & { code: string },
   { name, keys, neededByNew = [] }: Pick<ImportKind, 'name' | 'keys' | 'neededByNew'>,
 ): ImportFix | undefined {
+  if (name === 'customers' && field === 'groups' && code === 'unknown') return { fix: 'add-groups' }
   const fix = named[code]
   if (fix === 'round' && field !== undefined) return { fix, field }
   if (fix && name === 'products') return { fix }

@@ -65,6 +65,8 @@ export const imports = pgTable('imports', {
   addsCategories: boolean('adds_categories').notNull().default(false),
   /** The ids of those that were, those above first. */
   addedCategories: jsonb('added_categories').$type<number[]>().notNull().default([]),
+  /** The ids of the groups of customers that were. */
+  addedGroups: jsonb('added_groups').$type<number[]>().notNull().default([]),
   /** Holds what the values of each column prove about its decimals. */
   numbers: jsonb('numbers').$type<(ColumnNumbers | null)[]>().notNull().default([]),
   /** The sign before decimals of each column; null where nothing needs one. */

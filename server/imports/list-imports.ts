@@ -9,7 +9,7 @@ import {
   type ImportResult,
   type PictureCounts,
 } from '#contract/imports.ts'
-import type { Texts } from '#server/catalog/fields/field.ts'
+import { readList, type Texts } from '#server/catalog/fields/field.ts'
 import { findMissingBrands, readBrandNames } from '#server/catalog/attributes/edit-brands.ts'
 import { findMissingCategories } from '#server/catalog/categories/add-missing-categories.ts'
 import { readCategoryWays } from '#server/catalog/name-references.ts'
@@ -17,8 +17,10 @@ import { maySee, seenKinds, type Viewer } from '#server/imports/may-see.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
-import type { ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
+import { addsGroups, type ImportKind, type RowError, type RowWarning } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
+import { readGroupNames } from '#server/pricing/edit-groups.ts'
+import { listGroups } from '#server/pricing/list-groups.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -201,11 +203,12 @@ const maxNames = 200
 /** Returns the categories and brands that a checked import would add; undefined for none. */
 export async function readAdditions(
   db: Database,
-  { id, state, addsBrands, addsCategories, newAttributes }: ImportRecord,
+  { id, state, addsBrands, addsCategories, newAttributes, fixes }: ImportRecord,
 ): Promise<ImportDetails['additions']> {
   const attributes = newAttributes.flatMap((one) => (one ? [one.name] : []))
-  if (state !== 'checked' || !(addsBrands || addsCategories || attributes.length > 0)) return undefined
-  const valuesOf = async (field: 'category' | 'brand') => {
+  const hasGroups = addsGroups({ fixes })
+  if (state !== 'checked' || !(addsBrands || addsCategories || hasGroups || attributes.length > 0)) return undefined
+  const valuesOf = async (field: 'category' | 'brand' | 'groups') => {
     const { rows } = await db.execute<{ text: string }>(sql`
       SELECT after->>${field} AS text FROM import_changes WHERE import_id = ${id} AND after->>${field} <> ''
       GROUP BY 1 ORDER BY min(row_no)`)
@@ -215,21 +218,31 @@ export async function readAdditions(
     await findMissingCategories(db, addsCategories ? await valuesOf('category') : []),
     await findMissingBrands(db, addsBrands ? await valuesOf('brand') : []),
     attributes,
+    hasGroups ? await findMissingGroups(db, (await valuesOf('groups')).flatMap(readList)) : [],
   )
+}
+
+/** Returns the groups that the shop does not have, each once. */
+async function findMissingGroups(db: Database, names: readonly string[]): Promise<string[]> {
+  const known = new Set((await listGroups(db)).map(({ name }) => name.toLowerCase()))
+  const missing = new Map(names.map((name) => [name.toLowerCase(), name]))
+  return [...missing].flatMap(([key, name]) => (known.has(key) ? [] : [name]))
 }
 
 function toAdditions(
   categories: readonly string[],
   brands: readonly string[],
   attributes: readonly string[],
+  groups: readonly string[],
 ): ImportAdditions | undefined {
-  if (categories.length + brands.length + attributes.length === 0) return undefined
+  if (categories.length + brands.length + attributes.length + groups.length === 0) return undefined
   return {
     categories: categories.slice(0, maxNames),
     categoryCount: categories.length,
     brands: brands.slice(0, maxNames),
     brandCount: brands.length,
     ...(attributes.length > 0 && { attributes: [...attributes] }),
+    ...(groups.length > 0 && { groups: groups.slice(0, maxNames) }),
   }
 }
 
@@ -243,6 +256,7 @@ export async function readUndo(db: Database, record: ImportRecord): Promise<Impo
     await readCategoryWays(db, record.addedCategories),
     await readBrandNames(db, record.addedBrands),
     record.newAttributes.flatMap((one) => (one && record.addedAttributes.includes(one.code) ? [one.name] : [])),
+    await readGroupNames(db, record.addedGroups),
   )
   return rows[0] && { ...rows[0], ...(additions && { additions }) }
 }

@@ -19,6 +19,7 @@ import { defaultLanguage, type Language } from '#contract/language.ts'
 import { ownValue } from '#contract/own-value.ts'
 import { localDecimals } from '#contract/locale.ts'
 import { type DecimalSign, unitIn } from '#contract/units.ts'
+import { ownerInHeader } from '#server/catalog/fields/price-fields.ts'
 import type { PlannedAttribute } from '#server/imports/new-attributes.ts'
 import { hasValueMap } from '#server/imports/value-maps.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
@@ -147,6 +148,7 @@ export function presentDetails(
           )
         : undefined
       const reason = field ? undefined : reasonLeftOut(program, header, fields)
+      const newGroup = reason === 'no-price-list' ? ownerInHeader(header) : undefined
       return {
         header,
         samples: samples.columns[index] ?? [],
@@ -162,6 +164,7 @@ export function presentDetails(
         ...(Object.keys(shownMap).length > 0 && { valueMap: shownMap }),
         ...(remembered.length > 0 && { remembered }),
         ...(reason && { leftOut: leftOutReasons[reason][language] }),
+        ...(newGroup !== undefined && { newGroup }),
       }
     }),
     ...((row.state === 'uploaded' || row.state === 'checked') && !isStaged(row) && { firstRows: samples.rows }),

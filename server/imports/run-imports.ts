@@ -18,6 +18,7 @@ import { removeAddedAttributes } from '#server/imports/new-attributes.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { applyBatch, BatchRefusedError, undoBatch, type WriteMode } from '#server/imports/write-batch.ts'
 import { type Database, isDatabaseUnavailable, type Transaction } from '#server/platform/database/database.ts'
+import { removeUnusedGroups } from '#server/pricing/edit-groups.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from 'pino'
 
@@ -154,13 +155,16 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
     if (!batch.cursor) await showInCategories(tx, record.addedAttributes)
     const addedBrands = [...record.addedBrands, ...batch.addedBrands]
     const addedCategories = [...record.addedCategories, ...batch.addedCategories]
-    return advance(tx, { ...record, addedBrands, addedCategories }, batch, addResults(record, batch.outcomes))
+    const addedGroups = [...record.addedGroups, ...batch.addedGroups]
+    const added = { addedBrands, addedCategories, addedGroups }
+    return advance(tx, { ...record, ...added }, batch, addResults(record, batch.outcomes))
   }
   const batch = await undoBatch(tx, kind, record, mode, productUses)
   if (!batch.cursor) {
     if (kind.followUpJob) await jobs?.enqueue(tx, kind.followUpJob, {})
     await removeUnusedBrands(tx, record.addedBrands)
     await removeUnusedCategories(tx, record.addedCategories)
+    await removeUnusedGroups(tx, record.addedGroups)
     await removeAddedAttributes(tx, record)
   }
   const warnings = batch.cursor ? record.warnings : [...record.warnings, ...(await findArchived(tx, record.id))]
@@ -206,6 +210,7 @@ async function advance(
       warnings: record.warnings,
       addedBrands: record.addedBrands,
       addedCategories: record.addedCategories,
+      addedGroups: record.addedGroups,
       done: record.done + done,
       advancedAt: sql`clock_timestamp()`,
       ...(cursor

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ImportResult } from '#contract/imports.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { CellError, type Texts } from '#server/catalog/fields/field.ts'
-import type { Change, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
+import { addsGroups, type Change, type ImportKind, type RowError } from '#server/imports/kinds/kind.ts'
 import type { Progress } from '#server/imports/check-rows.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -34,7 +34,12 @@ export async function applyBatch(
   record: ImportRecord,
   mode: WriteMode,
 ): Promise<
-  Progress & { outcomes: readonly Outcome[]; addedBrands: readonly number[]; addedCategories: readonly number[] }
+  Progress & {
+    outcomes: readonly Outcome[]
+    addedBrands: readonly number[]
+    addedCategories: readonly number[]
+    addedGroups: readonly number[]
+  }
 > {
   const changes = await readBatch(tx, kind, record, 'ascending')
   const present = await lockSubjects(tx, kind, record, changes)
@@ -44,18 +49,22 @@ export async function applyBatch(
   const fresh = changes.filter((change) => !isStale(change))
   const addedBrands: number[] = []
   const addedCategories: number[] = []
+  const addedGroups: number[] = []
   const context = {
     by: { id: record.appliedBy ?? '' },
     note: record.fileName,
     language: record.language,
     addedBrands: record.addsBrands ? addedBrands : undefined,
     addedCategories: record.addsCategories ? addedCategories : undefined,
+    addedGroups: addsGroups(record) ? addedGroups : undefined,
   }
   const refused = await writeEach(tx, mode, groupsOf(fresh), (some) => kind.write(tx, some, present, context))
   const isRefused = new Set(refused.map(({ row }) => row))
   const written = fresh.filter(({ row }) => !isRefused.has(row))
   const completed =
-    record.addsBrands || record.addsCategories ? written : written.filter(({ before }) => before === null)
+    record.addsBrands || record.addsCategories || addsGroups(record)
+      ? written
+      : written.filter(({ before }) => before === null)
   const afterAll = await kind.read(
     tx,
     completed.map(({ subject }) => subject),
@@ -78,7 +87,7 @@ export async function applyBatch(
           : asWritten(after, afterAll.get(subject)),
     })),
   ])
-  return { ...finished, addedBrands, addedCategories }
+  return { ...finished, addedBrands, addedCategories, addedGroups }
 }
 
 /** Takes the last applied changes of an import back. A row whose subject was changed since is left. */

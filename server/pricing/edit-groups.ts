@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CustomerGroup } from '#contract/pricing.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
-import { type Database, violatedConstraint } from '#server/platform/database/database.ts'
+import { type Database, type Transaction, violatedConstraint } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { getGroup, lockGroup } from '#server/pricing/list-groups.ts'
 import { customerGroups } from '#server/pricing/pricing.tables.ts'
@@ -19,6 +19,42 @@ export function addGroup(db: Database, given: string, by: AuditActor | undefined
     })
     .catch(throwTaken(name))
 }
+
+/** Adds the groups of these names that the shop does not have, however they are written, and returns their ids. */
+export async function addMissingGroups(
+  tx: Transaction,
+  names: readonly string[],
+  by: AuditActor | undefined,
+): Promise<number[]> {
+  if (names.length === 0) return []
+  const { rows } = await tx.execute<{ id: number; name: string }>(sql`
+    INSERT INTO customer_groups (name)
+    SELECT DISTINCT ON (lower(name)) name FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY given (name, place) ORDER BY lower(name), place
+    ON CONFLICT (lower(name)) DO NOTHING RETURNING id::float8 AS id, name`)
+  for (const { id, name } of rows)
+    await recordAuditEvent(tx, by, { kind: 'group-added', subject: { type: 'group', id: String(id) }, after: { name } })
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes those of the groups that nobody is in, and that no price list and no quantity is for. */
+export async function removeUnusedGroups(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    DELETE FROM customer_groups WHERE id = ANY (${sql.param(ids)}::bigint[])
+      AND NOT EXISTS (SELECT FROM group_members WHERE group_id = customer_groups.id)
+      AND NOT EXISTS (SELECT FROM price_lists WHERE group_id = customer_groups.id)
+      AND NOT EXISTS (SELECT FROM quantity_rules WHERE group_id = customer_groups.id)`)
+}
+
+/** Returns the names of groups. */
+export const readGroupNames = async (db: Database, ids: readonly number[]): Promise<string[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await db.execute<{ name: string }>(
+          sql`SELECT name FROM customer_groups WHERE id = ANY (${sql.param(ids)}::bigint[]) ORDER BY lower(name)`,
+        )
+      ).rows.map(({ name }) => name)
 
 /** Renames a customer group; throws `group-not-found` or `group-name-taken`. */
 export function renameGroup(db: Database, id: string, given: string, by: AuditActor): Promise<CustomerGroup> {

@@ -1428,6 +1428,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.error-example': 'Zeile {line, number}',
   'imports.fix.add-brands': 'Die fehlenden Marken anlegen',
   'imports.fix.add-categories': 'Die fehlenden Kategorien anlegen',
+  'imports.fix.add-groups': 'Die fehlenden Kundengruppen anlegen',
   'imports.fix.add-near-numbers': 'Es sind andere Produkte: anlegen',
   'imports.fix.fit-quantities': 'Mindestmenge auf den Schritt anheben',
   'imports.fix.round': '{field} runden',
@@ -1522,6 +1523,11 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.attribute-text': 'Text',
   'imports.attribute-buyers': 'Käufer sehen es',
   'imports.attribute-staff': 'Nur Mitarbeiter sehen es',
+  'imports.adds-groups':
+    '{count, plural, one {Legt eine Kundengruppe an:} other {Legt {count, number} Kundengruppen an:}}',
+  'imports.create-group': 'Gruppe „{name}“ mit einer Preisliste anlegen',
+  'imports.group-created':
+    'Angelegt: die Kundengruppe und die Preisliste „{name}“. Die Liste ist aus, bis Sie sie einschalten.',
   'imports.adds-attributes': '{count, plural, one {Legt ein Merkmal an:} other {Legt {count, number} Merkmale an:}}',
   'imports.undo-attributes':
     '{count, plural, one {Entfernt das Merkmal {names}, wenn nichts anderes es benutzt.} other {Entfernt {count, number} Merkmale ({names}), wenn nichts anderes sie benutzt.}}',
@@ -1648,6 +1654,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Die angelegte Kategorie wird} other {Die {count, number} angelegten Kategorien werden}} entfernt, wenn sonst nichts darin ist: {names}.',
   'imports.undo-brands':
     '{count, plural, one {Die angelegte Marke wird} other {Die {count, number} angelegten Marken werden}} entfernt, wenn kein anderes Produkt sie hat: {names}.',
+  'imports.undo-groups':
+    '{count, plural, one {Die angelegte Kundengruppe wird} other {Die {count, number} angelegten Kundengruppen werden}} entfernt, wenn niemand sonst darin ist: {names}.',
   'imports.undo-leaves': 'Was seitdem geändert wurde, bleibt und wird aufgelistet.',
   'imports.undo-until': 'Kann zurückgenommen werden bis',
   'imports.undo-over': 'Ein Import lässt sich {hours} Stunden lang zurücknehmen.',

@@ -374,6 +374,7 @@ export const enDashboard = {
   'imports.error-example': 'Line {line, number}',
   'imports.fix.add-brands': 'Add the missing brands',
   'imports.fix.add-categories': 'Add the missing categories',
+  'imports.fix.add-groups': 'Add the missing customer groups',
   'imports.fix.add-near-numbers': 'They are other products: add them',
   'imports.fix.fit-quantities': 'Raise the minimum to the pack size',
   'imports.fix.round': 'Round {field}',
@@ -466,6 +467,11 @@ export const enDashboard = {
   'imports.attribute-text': 'Text',
   'imports.attribute-buyers': 'Buyers see it',
   'imports.attribute-staff': 'Only staff see it',
+  'imports.adds-groups':
+    '{count, plural, one {Adds one customer group:} other {Adds {count, number} customer groups:}}',
+  'imports.create-group': 'Create the group “{name}” with a price list',
+  'imports.group-created':
+    'Created: the customer group and the price list “{name}”. The list is off until you switch it on.',
   'imports.adds-attributes': '{count, plural, one {Adds one attribute:} other {Adds {count, number} attributes:}}',
   'imports.undo-attributes':
     '{count, plural, one {Removes the attribute {names}} other {Removes {count, number} attributes ({names})}} unless something else uses them.',
@@ -587,6 +593,8 @@ export const enDashboard = {
     '{count, plural, one {The added category is} other {The {count, number} added categories are}} removed unless something else is in {count, plural, one {it} other {them}}: {names}.',
   'imports.undo-brands':
     '{count, plural, one {The added brand is} other {The {count, number} added brands are}} removed unless another product has {count, plural, one {it} other {them}}: {names}.',
+  'imports.undo-groups':
+    '{count, plural, one {The added customer group is} other {The {count, number} added customer groups are}} removed unless somebody else is in {count, plural, one {it} other {them}}: {names}.',
   'imports.undo-leaves': 'Rows that were changed since stay as they are and are listed.',
   'imports.undo-until': 'Can be undone until',
   'imports.undo-over': 'An import can be undone for {hours} hours.',

@@ -9,10 +9,12 @@ import {
   newAttribute,
   numbersWithoutBrand,
 } from '#contract/imports.ts'
+import { addCustomerGroup, addPriceList } from '#contract/pricing.ts'
 import { type DayOrder, dayOrders as allDayOrders } from '#contract/day-order.ts'
 import { type DecimalSign, decimalSigns, type Dimension, splitUnit, unitCodes } from '#contract/units.ts'
 import { ApiProblem, errorMessageOf } from '#web/api/api-problem.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { ValueMapChoices } from '#web/imports/value-choices.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +22,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { currentLocale } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -49,6 +52,20 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
   const warnings = found.warnings.filter(({ code }) => code !== ('title-lines' satisfies ImportWarningCode))
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const person = usePerson()
+  const creating = useAction(async (name: string) => {
+    const { group } = await write(addCustomerGroup, { body: { name } })
+    await write(addPriceList, { body: { name, groupId: group._id } })
+    toast.success(t('imports.group-created', { name }))
+  })
+  // Columns whose price list is created meanwhile are for it.
+  const named = columns.map((column) => column.named ?? '').join(' ')
+  const [seen, setSeen] = useState(named)
+  if (named !== seen) {
+    const codes = named.split(' ')
+    setSeen(named)
+    setChosen(chosen.map((code, index) => code || (codes[index] ?? '')))
+  }
   const cancelling = useAction(() => write(cancelImport, { params: { id } }))
 
   async function check() {
@@ -178,6 +195,16 @@ export function ColumnChoices({ found, onDone }: { found: ImportDetails; onDone:
               </span>
             ) : null}
             {!chosen[index] && column.leftOut ? <span className="muted text-sm">{column.leftOut}</span> : null}
+            {!chosen[index] && column.newGroup !== undefined && mayUse(person, 'prices') ? (
+              <Button
+                variant="outline"
+                size="sm"
+                busy={creating.isPending && creating.variables === column.newGroup}
+                onClick={() => creating.mutate(column.newGroup ?? '')}
+              >
+                {t('imports.create-group', { name: column.newGroup })}
+              </Button>
+            ) : null}
             {remembered.length > 0 ? (
               <span className="muted text-sm">
                 {t('imports.remembered', {

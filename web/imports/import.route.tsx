@@ -406,7 +406,14 @@ function Finished({ found }: { found: ImportDetails }) {
 
 function undoText({ kind, undo }: ImportDetails): string {
   const { restores = 0, removes = 0, additions } = undo ?? {}
-  const { categories = [], categoryCount = 0, brands = [], brandCount = 0, attributes = [] } = additions ?? {}
+  const {
+    categories = [],
+    categoryCount = 0,
+    brands = [],
+    brandCount = 0,
+    attributes = [],
+    groups = [],
+  } = additions ?? {}
   const removed = kind === 'products' ? 'imports.undo-removes-products' : 'imports.undo-removes'
   return [
     ...(restores > 0 ? [t('imports.undo-restores', { count: restores })] : []),
@@ -418,6 +425,7 @@ function undoText({ kind, undo }: ImportDetails): string {
     ...(attributes.length > 0
       ? [t('imports.undo-attributes', { count: attributes.length, names: firstNames(attributes) })]
       : []),
+    ...(groups.length > 0 ? [t('imports.undo-groups', { count: groups.length, names: firstNames(groups) })] : []),
     t('imports.undo-leaves'),
   ].join(' ')
 }
@@ -519,11 +527,13 @@ function Additions({
   brands,
   brandCount,
   attributes = [],
+  groups = [],
 }: NonNullable<ImportDetails['additions']>) {
   const kinds = [
     { label: t('imports.adds-categories', { count: categoryCount }), names: categories, count: categoryCount },
     { label: t('imports.adds-brands', { count: brandCount }), names: brands, count: brandCount },
     { label: t('imports.adds-attributes', { count: attributes.length }), names: attributes, count: attributes.length },
+    { label: t('imports.adds-groups', { count: groups.length }), names: groups, count: groups.length },
   ]
   return kinds.map(({ label, ...names }) => (names.count > 0 ? <Names key={label} label={label} {...names} /> : null))
 }

@@ -193,6 +193,26 @@ const quantityInHeader =
   /(?:(?<![\p{L}\d])(?:from|ab|>=|≥) ?(\d{1,7})|(?<![\p{L}\d])(\d{1,7}) ?\+)(?: ?(?:stück|stk|st|pcs|pc|units|pieces))?(?![\p{L}\d])/u
 const numberBehind = new RegExp(`^(${breakNames.join('|')}) (\\d{1,7})$`)
 
+/** Returns whose price a header names, as it is written there: `Werkstatt` of `Preis Werkstatt ab 10`; undefined for a price alone. */
+export function ownerInHeader(header: string): string | undefined {
+  const words = nameOf(header).replace(quantityInHeader, '').replaceAll(/ +/g, ' ').trim()
+  const names = [...plainNames, ...netNames, ...grossNames].toSorted((one, other) => other.length - one.length)
+  const first = names.find((name) => words.startsWith(`${name} `))
+  const last = names.find((name) => words.endsWith(` ${name}`))
+  const rest =
+    first !== undefined
+      ? words.slice(first.length + 1)
+      : last !== undefined
+        ? words.slice(0, -last.length - 1)
+        : words.replace(/(?<=\p{L}{3})preis$/u, '')
+  // `VK 2` is called so by those who know whose it is.
+  const owner = /\p{L}/u.test(rest) ? rest : words
+  if (owner === '' || [...names, ...breakNames].includes(owner)) return undefined
+  const start = header.toLowerCase().indexOf(owner)
+  const text = start < 0 ? owner : header.slice(start, start + owner.length)
+  return text.slice(0, maxLengths.groupName)
+}
+
 /** Describes a header that names a price from a quantity on: what is left of it says whose price it is. */
 interface StepHeader {
   header: string

@@ -29,12 +29,13 @@ import {
   writeList,
   type Texts,
 } from '#server/catalog/fields/field.ts'
-import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
+import { addsGroups, type Change, type Found, type ImportKind, type RowError } from '#server/imports/kinds/kind.ts'
 import { findCountry } from '#server/platform/country-data.ts'
 import { type Database, sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { isEmailAddress } from '#server/platform/http/request-formats.ts'
 import { newId } from '#server/platform/ids.ts'
+import { addMissingGroups } from '#server/pricing/edit-groups.ts'
 import { findGroupsOf } from '#server/pricing/find-groups-of.ts'
 import { listGroups } from '#server/pricing/list-groups.ts'
 import { readTaxNumber } from '#server/tax/read-tax-number.ts'
@@ -500,7 +501,7 @@ export const customersKind: ImportKind = {
   defaults: { onAccount: 'no' },
   batchSize: 100,
   fields: async () => [...fields],
-  async resolve(tx, rows, errors, _file, warnings) {
+  async resolve(tx, rows, errors, file, warnings) {
     const groups = new Map((await listGroups(tx)).map(({ name }) => [name.toLowerCase(), name]))
     const ids = await findCustomerIds(
       tx,
@@ -520,7 +521,10 @@ export const customersKind: ImportKind = {
       if (!texts['groups']) return { row, texts }
       const names = readList(texts['groups']).map((text) => {
         const name = groups.get(text.toLowerCase())
-        if (name === undefined) errors.push({ row, field: 'groups', code: 'unknown', facts: { text } })
+        if (name === undefined && addsGroups(file) && text.length <= maxLengths.groupName)
+          // The first row that names a new group says how it is written.
+          groups.set(text.toLowerCase(), text)
+        else if (name === undefined) errors.push({ row, field: 'groups', code: 'unknown', facts: { text } })
         return name ?? text
       })
       return { row, texts: { ...texts, groups: writeList([...new Set(names)].toSorted()) } }
@@ -588,7 +592,16 @@ export const customersKind: ImportKind = {
       }
     }
   },
-  write: (tx, changes, present, { by }) => writeTexts(tx, changes, ({ after }) => after, present, by),
+  async write(tx, changes, present, { by, addedGroups }) {
+    const names = changes.flatMap(({ after }) => readList(after['groups'] ?? ''))
+    if (!addedGroups) return writeTexts(tx, changes, ({ after }) => after, present, by)
+    addedGroups.push(...(await addMissingGroups(tx, names, by)))
+    const spelled = new Map((await listGroups(tx)).map(({ name }) => [name.toLowerCase(), name]))
+    const asSpelled = (list: string) => writeList(readList(list).map((name) => spelled.get(name.toLowerCase()) ?? name))
+    const withSpelled = ({ after }: Change) =>
+      after['groups'] ? { ...after, groups: asSpelled(after['groups']) } : after
+    return writeTexts(tx, changes, withSpelled, present, by)
+  },
   async undo(tx, changes, present, { by }) {
     const added = changes.filter(({ before }) => before === null)
     const holders = await findAccountHolders(

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { ImportErrorCode, ImportWarningCode } from '#contract/import-errors.ts'
-import type { ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
+import type { ImportFix, ImportKindName, NumbersWithoutBrand } from '#contract/imports.ts'
 import type { Language } from '#contract/language.ts'
 import type { AskedFields } from '#server/catalog/fields/price-fields.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
@@ -67,14 +67,20 @@ export interface FileChoices {
   addsCategories: boolean
   addsNearNumbers: boolean
   numbersWithoutBrand: NumbersWithoutBrand
+  fixes: readonly ImportFix[]
 }
+
+/** Whether groups of customers are added that the shop does not have. */
+export const addsGroups = ({ fixes }: Pick<FileChoices, 'fixes'>): boolean =>
+  fixes.some(({ fix }) => fix === 'add-groups')
 
 /** Identifies the actor, and the import for notes. */
 export interface WriteContext {
   by: { id: string }
-  /** Take the ids of brands and categories that are added; absent if none may be. */
+  /** Take the ids of brands, categories and groups of customers that are added; absent if none may be. */
   addedBrands?: number[] | undefined
   addedCategories?: number[] | undefined
+  addedGroups?: number[] | undefined
   note: string
   /** Of the file. */
   language: Language
