@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countSteps } from './count-steps.ts'
 import { delayRequests } from './delay-requests.ts'
+import { expectBooted } from './expect-booted.ts'
 import { fillFirstAddress } from './fill-address.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { authorize } from './order-product.ts'
@@ -40,6 +41,34 @@ test('a part by its number is in the cart after two actions, from any page, and 
     await expect(quantity).toHaveValue(String(part.minOrder))
     await expect(page.getByRole('button', { name: `Minus: ${part.name}` })).toBeDisabled()
   })
+})
+
+test('a part is in the cart by keyboard alone after at most 22 keys, since its page goes on from the heading', async ({
+  page,
+}) => {
+  const parts = await findPartsOnSale(page, 40)
+  const numbers = parts.map(({ sku = '' }) => sku.replaceAll('-', '').toLowerCase())
+  const [number = ''] = numbers.filter((each) => each !== '').toSorted((one, other) => one.length - other.length)
+  await signUp(page, newPerson('Kay'), '')
+  await page.goto('/blog')
+  await expectBooted(page)
+  const keys = ['/', ...number, 'Enter']
+  for (const key of keys) await page.keyboard.press(key)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveURL(/\/products\/[^?]/)
+  const add = page
+    .getByRole('article')
+    .getByRole('button', { name: /^Add to cart: / })
+    .first()
+  while (keys.length < 22 && !(await add.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab')
+    keys.push('Tab')
+  }
+  await page.keyboard.press('Enter')
+  keys.push('Enter')
+  await expect(page.getByRole('link', { name: 'Cart, 1 line' })).toBeVisible()
+  expect(keys.length).toBeLessThanOrEqual(22)
 })
 
 // route /quick-order as visitor, /cart/shared/:key as visitor

@@ -16,6 +16,7 @@ import { call } from '#web/api/call-endpoint.ts'
 import { pageSettings } from '#web/api/page-settings.ts'
 import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { describePage } from '#web/page/describe-page.ts'
+import { useFocusOnArrival } from '#web/page/use-focus-on-arrival.ts'
 import { useRootData } from '#web/page/root-data.ts'
 import { type Matches, pageMeta, publicOrigin, rootSettings } from '#web/page/page-meta.ts'
 import { StructuredData } from '#web/page/structured-data.tsx'
@@ -257,6 +258,7 @@ function Purchase({
   const product = withMyPrice(open, mine)
   const pictures = picturesOf(product)
   const { place, units, setUnits, error, refuse } = useUnits(product)
+  const heading = useFocusOnArrival()
   useWantedProduct(loaded, units)
   const [chosen, setChosen] = useState(0)
   const shown = pictures[chosen] ?? pictures[0]
@@ -284,7 +286,9 @@ function Purchase({
         </div>
         <div className="grid gap-4 md:col-start-2 md:row-span-2 md:row-start-1">
           <div>
-            <h1 className="text-3xl wrap-anywhere sm:text-4xl">{wholeDimensions(product.name)}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-3xl wrap-anywhere outline-none sm:text-4xl">
+              {wholeDimensions(product.name)}
+            </h1>
             {product.sku ? (
               <p className="mt-2 inline-flex items-center gap-1 text-sm">
                 <span className="muted">{t('product.sku')}</span>
