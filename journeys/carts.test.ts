@@ -103,6 +103,9 @@ test('40 different parts are in the cart with one paste and few clicks; what can
   await test.step('the way to the order stays in sight on a phone, and the notice leads to the first wrong line', async () => {
     const size = page.viewportSize()
     await page.setViewportSize({ width: 390, height: 844 })
+    const lines = page.getByRole('list').filter({ has: page.getByRole('spinbutton') })
+    const { height = 0 } = (await lines.boundingBox()) ?? {}
+    expect(height / 40, 'a line has two lines of text and the height of a thumb').toBeLessThanOrEqual(110)
     const quantity = page.getByRole('spinbutton').last()
     const units = await quantity.inputValue()
     await quantity.fill('99999')

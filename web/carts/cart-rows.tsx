@@ -96,9 +96,10 @@ function CartRow({
   const isNarrow = of !== 'cart'
   return (
     <li
-      className={`grid grid-cols-[auto_3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 sm:px-3 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_8rem_auto] md:py-1 ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_8rem_auto]' : ''}`}
+      className={`grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 py-0.5 sm:px-3 md:py-1 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_8rem_auto] ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_8rem_auto]' : ''}`}
     >
-      <label className="grid size-8 place-items-center">
+      {/* On phones, under the picture. */}
+      <label className="grid size-8 place-items-center max-md:row-start-2 max-md:size-11 max-md:justify-self-center">
         <span className="sr-only">{t('ui.select', { name })}</span>
         <input
           type="checkbox"
@@ -108,32 +109,43 @@ function CartRow({
         />
       </label>
       <span
-        className={`picture-ground block w-12 overflow-hidden rounded-field border border-base-300 ${isNarrow ? 'lg:max-xl:hidden' : ''}`}
+        className={`picture-ground block w-12 self-start overflow-hidden max-md:mt-1 md:self-center rounded-field border border-base-300 ${isNarrow ? 'lg:max-xl:hidden' : ''}`}
       >
         {product ? <Picture src={product.img} alt="" sizes="4rem" /> : null}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:leading-4.5">
         {product ? (
           <Link
             to={`/products/${product._id}`}
             title={name}
-            className="block font-semibold wrap-anywhere hover:underline lg:truncate"
+            className="font-semibold wrap-anywhere hover:underline max-md:text-[0.9375rem] lg:block lg:truncate"
           >
             {name}
           </Link>
         ) : (
           <span className="font-semibold">{name}</span>
         )}
-        <p className="muted figures truncate text-sm">
-          {number ? <span className="select-all">{number}</span> : null}
-          {number && !product?.discontinued ? ' · ' : ''}
+        {/* Where there is little room, the brand of the number goes first, then the minimum, which the buttons keep. */}
+        <p className="muted figures text-sm max-md:leading-4.5 truncate max-md:flex max-md:gap-x-1">
+          {number ? (
+            <span className="select-all max-md:truncate">
+              <span className="max-lg:hidden">{product?.brand} </span>
+              {product?.sku}
+            </span>
+          ) : null}
+          {number && !product?.discontinued ? <span> · </span> : null}
           {isCheaper(line) ? (
-            <span className="font-medium text-success">{t('cart.cheaper', { price: seenPriceText(line) })}</span>
+            <span className="shrink-0 font-medium text-success">
+              {t('cart.cheaper', { price: seenPriceText(line) })}
+            </span>
           ) : product && !product.discontinued ? (
-            stockOf(product)
+            <>
+              <span className="shrink-0 md:hidden">{stockOf({ ...product, minOrder: 1 })}</span>
+              <span className="max-md:hidden">{stockOf(product)}</span>
+            </>
           ) : null}
           {product && of === 'cart' && isOrderable(line) ? (
-            <span className="ml-2">
+            <span className="ml-2 max-md:hidden">
               <BreakHint product={product} quantity={quantity} />
             </span>
           ) : null}
@@ -174,50 +186,48 @@ function CartRow({
           </Note>
         ) : null}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 max-md:col-span-3 md:contents">
-        {/* For the thumb: beside a keyboard, a number is typed faster. */}
-        <StepButtons
-          value={quantity}
-          onChange={set}
-          min={product?.minOrder ?? 1}
-          max={product ? (largestQuantity(lineFactsOf(product)) ?? 0) : 0}
-          step={product?.orderMultiple ?? 1}
-          of={name}
-          className="md:contents"
-          buttonClassName="min-h-11 w-11 md:hidden"
-        >
-          <QuantityField key={quantity} line={line} name={name} onSet={set} />
-        </StepButtons>
-        <span className="figures grow whitespace-nowrap md:text-right">
-          <span className="font-semibold">{total !== undefined && isOrderable(counted) ? moneyText(total) : '–'}</span>
-          {product && !product.discontinued ? (
-            <span className="muted block text-sm">{priceOf(product, quantity)}</span>
-          ) : null}
+      {/* For the thumb: beside a keyboard, a number is typed faster. */}
+      <StepButtons
+        value={quantity}
+        onChange={set}
+        min={product?.minOrder ?? 1}
+        max={product ? (largestQuantity(lineFactsOf(product)) ?? 0) : 0}
+        step={product?.orderMultiple ?? 1}
+        of={name}
+        className="max-md:row-start-2 md:contents"
+        buttonClassName="min-h-11 w-11 md:hidden"
+      >
+        <QuantityField key={quantity} line={line} name={name} onSet={set} />
+      </StepButtons>
+      <span className="figures self-start text-right whitespace-nowrap max-md:leading-4.5 md:self-center">
+        <span className="font-semibold">{total !== undefined && isOrderable(counted) ? moneyText(total) : '–'}</span>
+        {product && !product.discontinued ? (
+          <span className="muted block text-sm">{priceOf(product, quantity)}</span>
+        ) : null}
+      </span>
+      {of === 'history' ? (
+        <span />
+      ) : (
+        <span className="flex max-md:-mr-3 max-md:justify-end">
+          <button
+            type="button"
+            className={`btn btn-square min-h-11 w-11 btn-ghost ${hasJob ? 'invisible' : ''}`}
+            title={t('cart.job')}
+            aria-label={t('cart.job-of', { name })}
+            onClick={() => setJobOpen(true)}
+          >
+            <Tag aria-hidden="true" size={18} />
+          </button>
+          <button
+            type="button"
+            className="btn btn-square min-h-11 w-11 btn-ghost"
+            aria-label={t('word.remove-one', { name })}
+            onClick={() => onRemove(line)}
+          >
+            <Trash2 aria-hidden="true" size={18} />
+          </button>
         </span>
-        {of === 'history' ? (
-          <span />
-        ) : (
-          <span className="flex">
-            <button
-              type="button"
-              className={`btn btn-square min-h-11 w-11 btn-ghost ${hasJob ? 'invisible' : ''}`}
-              title={t('cart.job')}
-              aria-label={t('cart.job-of', { name })}
-              onClick={() => setJobOpen(true)}
-            >
-              <Tag aria-hidden="true" size={18} />
-            </button>
-            <button
-              type="button"
-              className="btn btn-square min-h-11 w-11 btn-ghost"
-              aria-label={t('word.remove-one', { name })}
-              onClick={() => onRemove(line)}
-            >
-              <Trash2 aria-hidden="true" size={18} />
-            </button>
-          </span>
-        )}
-      </div>
+      )}
     </li>
   )
 }
