@@ -110,6 +110,8 @@ export default function ManageProductsRoute() {
     {
       head: t('product.name'),
       phone: 'title',
+      // It gets the room that the others leave.
+      className: 'md:w-full md:max-w-0',
       sort: ['name', '-name'],
       cell: (product) => <ProductName product={product} categoryNames={categoryNames} />,
     },
@@ -180,7 +182,10 @@ export default function ManageProductsRoute() {
           </div>
         }
       />
-      <div className="mt-6">
+      {/* A name of two lines leaves a row as high as the others. */}
+      <div
+        className={`mt-6 ${isEditing ? '' : 'md:[&_tbody_td]:h-[4.5625rem] md:[&_tbody_td]:py-1.5 md:[&_tbody_td]:leading-5'}`}
+      >
         <SavedViews list="products" />
         <ListFilter
           label={t('products.search')}
@@ -350,11 +355,9 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
           {product.name}
         </Link>
       )}
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm">
-        <span className="muted wrap-anywhere">
-          {product.category ? (categoryNames[product.category] ?? product.category) : null}
-          {product.category && number ? ' · ' : null}
-          {number ? <span className="inline-block max-w-full">{number}</span> : null}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm md:flex-nowrap">
+        <span className="muted wrap-anywhere md:truncate">
+          {[number, categoryNames[product.category ?? ''] ?? product.category].filter(Boolean).join(' · ')}
         </span>
         {product.draft ? <Badge>{t('products.is-draft')}</Badge> : <StockBadge product={product} />}
       </span>

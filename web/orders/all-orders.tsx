@@ -230,7 +230,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
 const countText = (count: number): string =>
   count >= maxCountedRows ? t('ui.more-than', { count: maxCountedRows - 1 }) : numberText(count)
 
-const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-28'
+const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-40'
 
 function Customer({ order }: { order: ManagedOrder }) {
   const second = [order.company, order.buyerName ? order.email : undefined].filter(Boolean)

@@ -29,9 +29,17 @@ export function OrderedProduct(props: {
         to={to}
         prefetch="intent"
         title={orderTitle(order)}
-        className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'md:truncate' : 'md:line-clamp-2'} ${link}`}
+        aria-label={orderTitle(order)}
+        className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'md:flex md:gap-1' : 'md:line-clamp-2'} ${link}`}
       >
-        {orderTitle(order)}
+        {isDense ? (
+          <>
+            <span className="md:truncate">{order.productName}</span>{' '}
+            {order.lineCount > 1 ? <span className="shrink-0">+{order.lineCount - 1}</span> : null}
+          </>
+        ) : (
+          orderTitle(order)
+        )}
       </Link>
       {order.productNameForBuyer === undefined ? null : (
         <span className={`muted block text-sm wrap-anywhere ${isDense ? 'md:hidden' : ''}`}>
