@@ -118,6 +118,8 @@ test('without a place a quote says what is missing, and the order is refused; so
   const { body: quoted } = await quote(product, 1, { place: undefined })
   assert.deepEqual([quoted.needs, quoted.total, quoted.charges], [['place'], 10, { tax: true, shipping: true }])
   assert.deepEqual((await shop.call('GET', '/charges')).body, { tax: 'added', shipping: true })
+  const { body: wide } = await quote(product, 1, { place: { country: 'US' } })
+  assert.deepEqual([wide.needs, wide.taxes, wide.total], [['place'], [], 22])
   assert.equal(codeOf(await request(product, 1, { delivery: undefined })), '409 delivery-needed')
   assert.equal(
     codeOf(await quote(product, 1, { place: { country: 'FR', postalCode: '75001' } })),

@@ -136,7 +136,7 @@ export async function quoteOrder(
   const buyerId = settings.hasTaxNumbers ? input.buyerId : undefined
   const supply = { kind: chosen?.kind, edition: settings.shipping }
   // While there is no tax, or the place is not known, what is paid is net.
-  const taxes =
+  const calculated =
     isTaxed && input.place
       ? await tax.calculate(
           db,
@@ -149,6 +149,9 @@ export async function quoteOrder(
           settings.tax,
         )
       : withoutTax(taxed)
+  // "No tax there" would be untrue of the region that is not named yet.
+  const isTaxOpen = calculated.needsRegion === true && calculated.taxCents === 0
+  const taxes = isTaxOpen ? withoutTax(taxed) : calculated
   const shippingOffer = chosen ? describeShipping(chosen) : null
   return {
     amounts: orderAmounts({ lines, discount, shipping: shippingOffer, shippingCents, taxes }),
@@ -157,7 +160,7 @@ export async function quoteOrder(
     charges: { tax: settings.tax.enabled, shipping: settings.shipping.enabled },
     chargesVersion: settings.version,
     needs: [
-      ...((isTaxed && !input.place) || (isShipped && !isPlaceKnown) ? ['place' as const] : []),
+      ...((isTaxed && !input.place) || isTaxOpen || (isShipped && !isPlaceKnown) ? ['place' as const] : []),
       ...(isShipped && isPlaceKnown && !chosen ? ['shippingMethod' as const] : []),
     ],
     delivery,

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type Stripe from 'stripe'
+import type { Place } from '#contract/place.ts'
 import { postalKey } from '#contract/postal-codes.ts'
 import { computeTax, type TaxAmounts, type TaxRequest } from '#server/tax/compute-tax.ts'
 import { readTaxRules, type StoredRules } from '#server/tax/read-tax-rules.ts'
 import { hasTaxNumbers } from '#server/tax/read-tax-number.ts'
 import { stripeTax } from '#server/tax/stripe-tax.ts'
-import { countriesOfTaxIds } from '#server/tax/tax-rules.ts'
+import { countriesOfTaxIds, type TaxRules } from '#server/tax/tax-rules.ts'
 import { euCountries, vatArea } from '#server/tax/vat-area.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 
@@ -50,10 +51,18 @@ export function createTax({ stripe }: { stripe: Stripe }): Tax {
       const stored = await findRules(db, request, settings?.edition)
       const amounts = await providers[stored.provider](stored, request)
       const taxIdCountries = countriesThatCount(stored, request)
-      return { ...amounts, ...(taxIdCountries && { taxIdCountries }) }
+      return {
+        ...amounts,
+        ...(taxIdCountries && { taxIdCountries }),
+        ...(dependsOnRegion(stored.rules, request.place) && { needsRegion: true as const }),
+      }
     },
   }
 }
+
+/** Whether the shop collects tax in regions of a country, and the place is no more than the country. */
+const dependsOnRegion = ({ registrations }: TaxRules, place: Place): boolean =>
+  !place.region && registrations.some(({ country, region }) => country === place.country && region !== '')
 
 /** Returns the countries of the numbers that count; empty if none does in a place where buyers have one, undefined elsewhere. */
 function countriesThatCount({ provider, rules }: StoredRules, { place, at }: TaxRequest): string[] | undefined {

@@ -43,6 +43,8 @@ export interface TaxAmounts {
   note?: TaxNote
   /** The countries of which one verified tax number of the buyer takes the tax away; absent where such numbers do not matter. */
   taxIdCountries?: readonly string[]
+  /** Whether the tax depends on a region that the place does not name. */
+  needsRegion?: true
 }
 
 /** An amount with its treatment: a line, or the share of shipping that follows a class of goods. */

@@ -3998,6 +3998,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'checkout.no-address': 'Bitte geben Sie die Lieferadresse ein.',
   'checkout.needs-place': 'Versand und Steuer folgen mit der Lieferadresse.',
   'checkout.needs-country': 'Versand und Steuer folgen mit Land und Postleitzahl.',
+  'checkout.tax-needs-country': 'Die Steuer folgt mit Land und Postleitzahl.',
   'checkout.needs-method': 'Wählen Sie, wie die Bestellung versandt wird.',
   'checkout.missing': 'Fehlt noch',
   'checkout.days': '{from, plural, one {# Werktag} other {# Werktage}}',

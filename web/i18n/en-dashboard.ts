@@ -2451,6 +2451,7 @@ export const enDashboard = {
   'checkout.no-address': 'Enter the delivery address.',
   'checkout.needs-place': 'Shipping and tax follow with the delivery address.',
   'checkout.needs-country': 'Shipping and tax follow with country and postal code.',
+  'checkout.tax-needs-country': 'Tax follows with country and postal code.',
   'checkout.needs-method': 'Choose how the order is sent.',
   'checkout.missing': 'Still missing',
   'checkout.days': '{from, plural, one {# working day} other {# working days}}',

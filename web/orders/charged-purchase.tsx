@@ -93,7 +93,7 @@ export default function ChargedPurchase({
             {quote.needs.includes('place') ? (
               <div className="muted text-sm">
                 <dt className="sr-only">{t('checkout.missing')}</dt>
-                <dd>{t('checkout.needs-country')}</dd>
+                <dd>{t(chosen ? 'checkout.tax-needs-country' : 'checkout.needs-country')}</dd>
               </div>
             ) : null}
           </AmountRows>
