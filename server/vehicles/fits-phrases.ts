@@ -12,7 +12,7 @@ import { type PlacedModel, placeFit } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
-import { familyKey, isTextKey, nameKey } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, isTextKey, nameKey, type NamedThing, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 import { modelColumns } from '#server/vehicles/vehicle-columns.ts'
 
@@ -103,13 +103,33 @@ export function proposeModels(
   const families = keysOf(things.filter(({ kind }) => kind === 'family'))
   const meant = families.size > 0 ? things.filter(({ make, family }) => families.has(familyKey(make, family))) : things
   const isCodeOfMany = makes.size === 0 && families.size === 0 && keysOf(meant).size > maxFamiliesOfCode
-  const named = (isCodeOfMany ? [] : meant).flatMap(({ make, family, generation }) =>
+  // Two letters may be anything, where the text names no make.
+  const isShort = makes.size === 0 && nameKey(text).length < 3
+  // `Forester SG`: a code that is none of the family's may be any part of its years.
+  const hasStranger = families.size > 0 && words.some((word, at) => isStrangerIn(word, words[at - 1], meant, names))
+  const named = (isCodeOfMany || isShort ? [] : meant).flatMap(({ make, family, generation }) =>
     (models.get(familyKey(make, family)) ?? []).flatMap((model) =>
-      generation === null || model.generation === generation ? model.id : [],
+      (generation === null || model.generation === generation) && !(hasStranger && model.generation === null)
+        ? model.id
+        : [],
     ),
   )
   return [...new Set([...read, ...named])].slice(0, maxProposed)
 }
+
+/** Tells whether a word looks like the code of a generation, and none of the families that a phrase names has it. */
+const isStrangerIn = (
+  word: string,
+  before: string | undefined,
+  meant: readonly NamedThing[],
+  names: VehicleNames,
+): boolean =>
+  /^(?=.*\d)[\p{L}\d]{2,4}$|^\p{Lu}{2}$/u.test(word) &&
+  ![word, `${before ?? ''}${word}`].some((name) =>
+    (names.things.get(nameKey(name)) ?? []).some(
+      ({ kind, make, family }) => kind === 'make' || meant.some((one) => one.make === make && one.family === family),
+    ),
+  )
 
 /** Returns models as the wire has them, by id. */
 export async function modelsOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, VehicleModel>> {

@@ -17,6 +17,8 @@ const rows = [
   ['Ford', 'Focus', 'I'],
   ['Honda', 'CR-V', 'I'],
   ['BMW', '3 Series', 'E46'],
+  ['Subaru', 'Forester', null],
+  ['Kia', 'Cerato', 'TD'],
 ] as const
 const models = rows.map(([make, family, generation], id) => ({ id, make, family, generation, from: 2000, to: 2008 }))
 const dictionary = {
@@ -35,4 +37,13 @@ test('a phrase that names a make or a family is proposed no stranger, and a code
   assert.deepEqual(propose('Mk1'), [])
   assert.deepEqual(propose('E46'), ['BMW 3 Series E46'])
   assert.deepEqual(propose('Ford Zonk Mk1'), ['Ford Fiesta I', 'Ford Focus I'])
+})
+
+test('two letters without a make are proposed nothing, nor is a family of one row where a code follows that it does not have', () => {
+  assert.deepEqual(propose('TD'), [])
+  assert.deepEqual(propose('Kia TD'), ['Kia Cerato TD'])
+  assert.deepEqual(propose('Subaru Forester SG'), [])
+  assert.deepEqual(propose('Subaru Forester S11'), [])
+  assert.deepEqual(propose('Subaru Forester'), ['Subaru Forester '])
+  assert.deepEqual(propose('Mazda 3 ZZ'), ['Mazda 3 BK', 'Mazda 3 BL'])
 })
