@@ -711,6 +711,18 @@ test('classes of hitches, sizes with slashes and roll-up covers are parts, and c
   assert.deepEqual(readAll(cases), cases)
 })
 
+test('codes of the chassis of a Honda restrict it wherever they stand behind it, and numbers behind a brand are those of parts', () => {
+  const cases: Record<string, string[]> = {
+    '06-11 Honda Civic sedan FD2 wing plastic FA2 Si': ['Honda Civic VIII 2006-2011 [sedan/FD2, FA2, Si]'],
+    '2006-2011 Toyota Camry wing FD2': ['Toyota Camry 2006-2011', '? FD2'],
+    'Camaro 1993-2002 headers long 1-3/4': ['Chevrolet Camaro 1993-2002'],
+    'Toyota Camry 2002-2006 belt kit Aisin TKT-021': ['Toyota Camry 2002-2006'],
+    'Toyota Camry 2002-2006 belt kit TKT-021': ['Toyota Camry 2002-2006', '? TKT, 021'],
+    'Supercharged intake hose for 2005-2009 Chevrolet Cobalt': ['Chevrolet Cobalt 2005-2009 [Supercharged]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
 test('codes of the Audi A5 and of loads of the Sprinter are read, and the latter restrict its first generation', () => {
   const cases: Record<string, string[]> = {
     'Lamp Audi A5 8TA': ['Audi A5 8T'],

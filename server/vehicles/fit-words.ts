@@ -172,7 +172,7 @@ export const limitsAnywhere = new RegExp(
   [
     '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
-    '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
+    '(?:schaltgetriebe|schaltwagen|automaat|supercharged|turbocharged)(?![\\p{L}\\p{N}])',
     '(?:[am]/t|cvt)(?![\\p{L}\\p{N}])',
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',

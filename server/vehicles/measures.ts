@@ -5,6 +5,8 @@ import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 export const measures = new RegExp(
   [
     '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?[-/]?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    // 1-3/4 inches
+    '(?<![\\p{L}\\p{N}.,/-])\\d{1,2}-\\d/\\d{1,2}(?![\\p{L}\\p{N}/-])',
     // A class of hitches, and no class of Mercedes
     'class (?:[1-5]|iii|iv|ii|i|v)(?= (?:\\p{L}+ ){0,2}(?:hitch|receiver|tow))',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',

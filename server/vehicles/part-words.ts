@@ -4,7 +4,7 @@
  */
 const stems = {
   en: `
-    3d 5d abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive
+    1st 2nd 3d 3rd 5d abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive add
     adblue adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airdam
     airflow airspring alarm alcantara alignment all allen alloy alternator alternators aluminised aluminium aluminum amber american amp
     ampere amplifier angel angled angular anodised anodized antenna anthracite anti antifreeze antiglare antiroll antisqueal antitheft apex
@@ -116,7 +116,7 @@ const stems = {
     restraint restrictor retail retainer retainers retaining retract retractable retracting retractor retrofitting return reusable reuse rev
     reverse reversible revised rhs rib ribbed ribs rig rigging right rightlower rigid rigidity rim rims ring rings rinse rip ripped riser
     risers rivet road roadside robotic robust rocker rockercover rockershaft rod rods roll roller roof roofbar roofrack roofrails roomy rope
-    rotary rotating rotation rotor rotors rough round router routing rubber rubberised rubberized rug run runner runners running rust
+    rotary rotating rotation rotor rotors rough round router routing row rows rubber rubberised rubberized rug run runner runners running rust
     rustproof rusty sacrificial saddle saddles sae safe safety sale salvage same sample sanded sanding satin save saver saving sawtooth
     scale scanner scatter schematic scissor scoop scorch scr scrap scraper scrapping scratch scratched screen screw screwdriver screws
     scroll scrubbed scuff sculpted seal sealant sealed seals seam seamless seatbelt seating seats secondary secondhand section sectional

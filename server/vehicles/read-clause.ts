@@ -28,6 +28,8 @@ import type { Fit, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
 import {
   findBodyCodes,
   findBodyCodesInBrackets,
+  isChassisCode,
+  isCodeOfBody,
   isCodeOfFamily,
   isGenerationOfNamed,
   loadClass,
@@ -160,6 +162,20 @@ export function readClause(
     )
     return isOther ? [] : [span]
   })
+  // `Civic sedan FD2 wing`: a Honda has codes of chassis anywhere behind it.
+  const [only] = named
+  if (only && named.length === 1)
+    for (const word of words)
+      if (
+        word.start >= only.end &&
+        !word.isTaken &&
+        !word.isEngine &&
+        isCodeOfBody(only, word.key) &&
+        isChassisCode(only, word, names) &&
+        !isSide(word.key) &&
+        !codes.some((span) => span.start <= word.start && word.end <= span.end)
+      )
+        codes.push({ start: word.start, end: word.end })
   const bodies = findBodyCodesInBrackets(named, words, names)
   // `E90 from 2005 (E91)`: the code restricts that vehicle, and is none of its own.
   named = named.filter(

@@ -233,7 +233,7 @@ export function readVersions(
       // Equipment of the only family of a text restricts it wherever it stands behind it.
       const isOfOnly =
         isVersion &&
-        !besideOnly.test(key) &&
+        (!besideOnly.test(key) || (key === 'SI' && named[0]?.make === 'Honda')) &&
         !praises.test(key) &&
         named.some(({ end }) => end <= head.start) &&
         named.every((one) => one.make === named[0]?.make && one.family === named[0].family) &&

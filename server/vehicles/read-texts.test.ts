@@ -231,6 +231,16 @@ test('a text whose words are all answered is asked as a whole, whose answer is r
   ])
   const restricted = read(words)
   assert.deepEqual([restricted.rows.map(({ condition }) => condition), restricted.isComplete], [['1.25'], true])
+  // A single year is that of the vehicle; of two it is not said what they are.
+  const ofYears = (end: string) => {
+    const answers = new Map([
+      ['ZONK', { ...golf, fits: [] }],
+      [textKey(`Disc Zonk ${end}`), golf],
+    ])
+    return read(answers, `Disc Zonk ${end}`).rows.map((row) => [row.yearFrom, row.yearTo, row.condition])
+  }
+  assert.deepEqual(ofYears('2005'), [[2005, 2005, null]])
+  assert.deepEqual(ofYears('2005 2007'), [[null, null, '2005 2007']])
   // Also where years leave out all that an answer means.
   assert.equal(read(new Map([['ZONK', golf]]), 'Disc Zonk 1955').isAskedWhole, true)
   // A text of numbers names no vehicle.

@@ -29,7 +29,16 @@ export function readWhole(
   const telling = rest.filter((one) => one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word)))
   return [
     ...readings.map((fit) => limited(fit, telling)),
-    ...missing.map((fit) => limited({ ...nothingSaid, ...fit }, rest)),
+    ...missing.map((fit) => {
+      // A single year that is left over is that of what a person named.
+      const [year, ...more] = rest.filter((one) => /^(?:19[5-9]|20[0-3])\d$/.test(one)).map(Number)
+      return year === undefined || more.length > 0
+        ? limited({ ...nothingSaid, ...fit }, rest)
+        : limited(
+            { ...nothingSaid, ...fit, from: year, to: year },
+            rest.filter((one) => one !== String(year)),
+          )
+    }),
   ]
 }
 

@@ -19,6 +19,17 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
     const isPair = next !== undefined && /^[ -]$/.test(next.gap) && isBrand((word.key + next.key).toLowerCase())
     if (isPair && [word, next].every(({ as }) => as === null || as === 'part')) word.as = next.as = 'part'
   }
+  for (const [at, letters] of words.entries()) {
+    const number = words[at + 1]
+    // `Aisin TKT-021`
+    if (letters.as !== null || number?.as !== null || number.gap !== '-' || !isBrandAt(words, at - 1)) continue
+    if (
+      /^\p{L}{1,4}$/u.test(letters.key) &&
+      /^\d{3,5}$/.test(number.key) &&
+      !names.things.has(letters.key + number.key)
+    )
+      letters.as = number.as = 'part'
+  }
   const first = words.findIndex((word) => isOfVehicle(word, names))
   if (first < 0) return
   const sellers = new Set(words.filter((_, at) => isBrandAt(words, at)))
