@@ -15,6 +15,7 @@ import {
   type PostgresProcess,
   sendSignal,
 } from './postgres-processes.ts'
+import { socketName } from './socket.ts'
 import type { SystemUser } from './unprivileged-user.ts'
 import { PostgresError } from './postgres-error.ts'
 
@@ -27,6 +28,8 @@ export interface Cluster {
   settings: Record<string, string>
   stopTimeouts: StopTimeouts
   credentials: ClusterCredentials
+  /** Whether it also listens on a Unix socket, in the folder of its data. */
+  hasSocket: boolean
 }
 
 const startTimeoutMs = 60_000
@@ -36,7 +39,8 @@ function settingsOf(cluster: Cluster): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     port: String(cluster.credentials.port),
-    unix_socket_directories: '',
+    // Its working directory: a longer path may not fit.
+    unix_socket_directories: cluster.hasSocket ? '.' : '',
     cluster_name: clusterName(cluster),
     fsync: 'on',
     synchronous_commit: 'on',
@@ -88,7 +92,7 @@ export async function findRunningPostmaster(cluster: Cluster): Promise<number | 
 }
 
 /**
- * Kills leftover PostgreSQL processes of the folder and removes a stale postmaster.pid, so that a new postmaster can start. Backends
+ * Kills leftover PostgreSQL processes of the folder and removes its stale lock files, so that a new postmaster can start. Backends
  * exit by themselves when their postmaster dies, but one in a long statement may take a while.
  */
 export async function killLeftovers(cluster: Cluster): Promise<void> {
@@ -99,7 +103,8 @@ export async function killLeftovers(cluster: Cluster): Promise<void> {
       throw new PostgresError(`PostgreSQL (process ${pid}) on ${cluster.data} cannot be stopped.`)
   }
   // PostgreSQL would take a zombie, or another process that reuses the id, for a running postmaster.
-  rmSync(join(cluster.data, 'postmaster.pid'), { force: true })
+  for (const name of ['postmaster.pid', `${socketName(cluster.credentials.port)}.lock`])
+    rmSync(join(cluster.data, name), { force: true })
 }
 
 function listProcessesOf(cluster: Cluster): PostgresProcess[] {

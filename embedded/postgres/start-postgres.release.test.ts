@@ -59,7 +59,7 @@ test('a new database is durable, speaks UTF-8 whatever the locale, and opens onl
     full_page_writes: 'on',
     data_checksums: 'on',
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: '.',
     password_encryption: 'scram-sha-256',
   })
   assert.deepEqual(await query(url, "SELECT upper('käse é') AS upper, current_setting('is_superuser') AS superuser"), [
@@ -69,6 +69,17 @@ test('a new database is durable, speaks UTF-8 whatever the locale, and opens onl
   const wrong = new URL(url)
   wrong.password = 'password'
   await assert.rejects(query(wrong.href, 'SELECT 1'), { code: '28P01' })
+})
+
+test('the shop reaches its database by a socket in the folder of the data, and by TCP below a path that is too long for one', async (t) => {
+  if (process.platform === 'win32') return t.skip('PostgreSQL has no socket file there')
+  const { localUrl } = await start(t, { directory: copyOfTemplate() })
+  const far = copyOfTemplate('x'.repeat(100))
+  const distant = await start(t, { directory: far })
+  const address = "SELECT coalesce(host(inet_server_addr()), 'a socket') AS address"
+
+  assert.deepEqual(await query(localUrl, address), [{ address: 'a socket' }])
+  assert.deepEqual(await query(distant.localUrl, address), [{ address: '127.0.0.1' }])
 })
 
 test('data survives a stop, and a second stop waits for the first', async (t) => {
@@ -181,7 +192,7 @@ test('a zombie with the process id of the old postmaster does not block the star
   await waitUntil(async () => assert.equal(readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim(), 'sleep'))
   sendSignal(zombie, 'SIGKILL')
   await waitUntil(async () => assert.ok(!isRunning(zombie) && sendSignal(zombie, 0)))
-  writePostmasterFile(directory, zombie, 'ready')
+  writeLockFiles(directory, zombie, 'ready')
 
   const { url } = await start(t, { directory })
 
@@ -193,7 +204,7 @@ test('another program with the process id of the old postmaster neither blocks t
   const owner = statSync(join(directory, 'cluster'))
   const stranger = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid: owner.uid, gid: owner.gid } : {}) })
   t.after(() => stranger.kill('SIGKILL'))
-  writePostmasterFile(directory, Number(stranger.pid), 'stopping')
+  writeLockFiles(directory, Number(stranger.pid), 'stopping')
 
   const { url } = await start(t, { directory })
 
@@ -419,8 +430,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('The process exited without output')
 }
 
-function copyOfTemplate(): string {
-  const directory = join(mkdtempSync(join(testFolder, 'shop ')), 'data')
+function copyOfTemplate(name = 'data'): string {
+  const directory = join(mkdtempSync(join(testFolder, 'shop ')), name)
   execFileSync('cp', ['-Rp', template, directory])
   return directory
 }
@@ -443,11 +454,13 @@ function superuserUrl(directory: string): string {
   return `postgres://postgres:${credentials?.superuserPassword}@127.0.0.1:${credentials?.port}/postgres`
 }
 
-function writePostmasterFile(directory: string, pid: number, status: string): void {
-  const file = join(directory, 'cluster', 'postmaster.pid')
+function writeLockFiles(directory: string, pid: number, status: string): void {
   const { uid, gid } = statSync(join(directory, 'cluster'))
-  writeFileSync(file, `${pid}\n${directory}/cluster\n1\n1\n\n127.0.0.1\n\n${status}\n`)
-  if (isRoot) execFileSync('chown', [`${uid}:${gid}`, file])
+  for (const name of ['postmaster.pid', `.s.PGSQL.${readCredentials(directory)?.port}.lock`]) {
+    const file = join(directory, 'cluster', name)
+    writeFileSync(file, `${pid}\n${directory}/cluster\n1\n1\n\n127.0.0.1\n\n${status}\n`)
+    if (isRoot) execFileSync('chown', [`${uid}:${gid}`, file])
+  }
 }
 
 function postmasterFile(directory: string): string[] {

@@ -200,7 +200,7 @@ async function startEmbeddedDatabase(
   }
   const postgres = await runStep(name, () => startPostgres(options))
   stops.push(() => postgres.stop())
-  return postgres.url
+  return postgres.localUrl
 }
 
 /** Works on the database before the shop opens. */
