@@ -1,4 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { inTurn, type Turns } from '#server/platform/in-turn.ts'
+
+/** One that hangs does not hold up the next for longer. */
+const maxTurnMs = 250
 
 /**
  * Combines calls that arrive during a load into the next load. A single call does not wait, and no call is
@@ -7,24 +10,27 @@ import { setTimeout as wait } from 'node:timers/promises'
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
+  const turns: Turns = new Map()
   let next: { keys: Key[]; answer: Promise<Map<Key, Value>> } | undefined
-  let current: Promise<unknown> | undefined
 
-  const startAfter = async (before: Promise<unknown> | undefined, keys: Key[]) => {
-    // Also without one before it waits for this turn to end: calls of the same turn travel together. One that hangs does not
-    // hold up the next for long.
-    await (before && Promise.race([before, wait(250, undefined, { ref: false })]))
-    next = undefined
-    const loading = load(keys)
-    current = loading.catch(() => undefined)
-    return loading
-  }
+  const loadInTurn = (keys: Key[]) =>
+    inTurn(
+      turns,
+      'load',
+      async () => {
+        // Calls of the same turn of Node travel together, also without a load before.
+        await Promise.resolve()
+        next = undefined
+        return load(keys)
+      },
+      maxTurnMs,
+    )
 
   return async (key) => {
     if (next) next.keys.push(key)
     else {
       const keys = [key]
-      next = { keys, answer: startAfter(current, keys) }
+      next = { keys, answer: loadInTurn(keys) }
     }
     return (await next.answer).get(key)
   }
