@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import { isFirstLine, lastShipment, type OrderRow } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { type PaymentRow, payments, refunds } from '#server/payments/payments.tables.ts'
+import { commitsAwaited } from '#server/platform/database/await-commits.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 
@@ -13,6 +14,13 @@ export async function findPayment(db: Database, id: string): Promise<PaymentRow 
   return row
 }
 
+/** Tells what a payment did when it was settled. */
+export const settlementColumns = {
+  intentId: payments.intentId,
+  succeededAt: payments.succeededAt,
+  heldAt: payments.heldAt,
+}
+
 /** Returns whether a payment was settled and what its order was paid by. */
 export async function findSettlement(db: Database, id: string) {
   const [row] = await settlementById(db).execute({ intentId: id })
@@ -21,19 +29,17 @@ export async function findSettlement(db: Database, id: string) {
 
 const settlementById = preparedOnce((db) =>
   db
-    .select({
-      intentId: payments.intentId,
-      succeededAt: payments.succeededAt,
-      heldAt: payments.heldAt,
-      transactionId: orders.transactionId,
-    })
+    .select({ ...settlementColumns, transactionId: orders.transactionId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.intentId, intentId))
     .prepare('find_settlement'),
 )
 
-/** Returns an order by a well-formed id with the payment that has this transaction id, if that is one of its own. */
+/**
+ * Returns an order by a well-formed id with the payment that has this transaction id, if that is one of its own; one that was paid by it is
+ * read once it is safe to say so.
+ */
 export async function findOrderWithPayment(db: Database, keys: { orderId: string; intentId: string }) {
   const [row] = await orderWithPayment(db).execute(keys)
   return row
@@ -41,7 +47,14 @@ export async function findOrderWithPayment(db: Database, keys: { orderId: string
 
 const orderWithPayment = preparedOnce((db) =>
   db
-    .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment, payment: payments })
+    .select({
+      id: orders.id,
+      order: orders,
+      firstLine: orderLines,
+      lastShipment,
+      payment: settlementColumns,
+      awaited: sql`CASE WHEN ${orders.transactionId} = ${intentId} THEN ${commitsAwaited} END`,
+    })
     .from(orders)
     .innerJoin(orderLines, isFirstLine)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.intentId, intentId)))

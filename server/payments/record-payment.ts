@@ -4,7 +4,6 @@ import { findOrderWithPayment } from '#server/payments/find-payments.ts'
 import { inPaymentTurn, type SettleDeps, settleOpenPayment } from '#server/payments/settle-payment.ts'
 import { previousOutcome } from '#server/payments/settlement-rules.ts'
 import type { Actor } from '#server/platform/http/register-endpoint.ts'
-import { awaitCommits } from '#server/platform/database/await-commits.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -21,11 +20,8 @@ export async function recordPayment(
 ): Promise<OrderRow> {
   const keys = { orderId: parseId(orderId, 'order-not-found'), intentId: transactionId }
   const settled = await inPaymentTurn(deps, transactionId, async () => {
-    const { payment, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys), 'refunds')
-    if (row.order.transactionId === transactionId) {
-      await awaitCommits(db)
-      return { outcome: 'paid' as const, row }
-    }
+    const { payment, awaited: _, ...row } = visibleTo(actor, await findOrderWithPayment(db, keys), 'refunds')
+    if (row.order.transactionId === transactionId) return { outcome: 'paid' as const, row }
     if (!payment) throw problem('payment-mismatch')
     const before = previousOutcome(payment, row.order)
     return before ? { outcome: before, row } : settleOpenPayment(db, deps, transactionId)

@@ -7,10 +7,11 @@ import { createClient } from '#server/platform/database/connections.ts'
 import { isDatabaseUnavailable, openDatabase } from '#server/platform/database/database.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
+import { confirmCard } from '#server/testing/pay-with-card.ts'
 import { stopTime } from '#server/testing/stop-time.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-test('a repeated order is answered only when a standby has the first one', async (t) => {
+test('a repeated order, and a repeated claim that it is paid, are answered only when a standby has the first one', async (t) => {
   await using servers = await startReplicatedPostgres()
   await using superuser = await connect(servers.primarySuperuserUrl)
   const commitsWaitFor = async (standby: string) => {
@@ -25,31 +26,35 @@ test('a repeated order is answered only when a standby has the first one', async
   const { token } = await createCustomer(shop, 'repeats')
   const lines = [{ productId: (await shop.addProduct({ available: 100 }))._id, quantity: 4 }]
   await shop.call('PATCH', '/cart/active/lines', { token, body: { lines } })
-  const order = async () => {
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/orders',
-      body: { lines, cartId: 'active', address: '1 Test Street', phoneNumber: '5550100' },
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'repeated' },
-    })
-    return { status: response.statusCode, id: response.json<{ _id?: string }>()._id }
+  const send = async (method: 'POST' | 'PATCH', url: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'repeated' }
+    const response = await shop.app.inject({ method, url, body, headers })
+    return { status: response.statusCode, body: response.json<{ _id: string; clientSecret: string }>() }
   }
+  const order = () =>
+    send('POST', '/orders', { lines, cartId: 'active', address: '1 Test Street', phoneNumber: '5550100' })
   const first = await order()
   assert.equal(first.status, 200)
+  const { _id: orderId } = first.body
+  const { clientSecret } = (await send('POST', '/create-payment-intent', { orderId })).body
+  const { intentId } = await confirmCard(shop, clientSecret)
+  const claim = () => send('PATCH', `/order/${orderId}`, { transactionId: intentId })
+  assert.equal((await claim()).status, 200)
 
   // As after a crash of the primary, before its standby has come back.
   await commitsWaitFor('absent')
   const time = stopTime(t)
-  const repeated = order()
-  const isWaiting = async () =>
-    Boolean((await superuser.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).rowCount)
-  await waitUntil(isWaiting, 'the answer waits for the standby')
+  const repeated = [order(), claim()]
+  const countWaiting = async () =>
+    (await superuser.query(`SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)).rowCount
+  await waitUntil(async () => (await countWaiting()) === 2, 'both answers wait for the standby')
   time.pass(120_000)
-  assert.equal((await repeated).status, 503)
+  for (const { status } of await Promise.all(repeated)) assert.equal(status, 503)
   t.mock.restoreAll()
   await commitsWaitFor('')
-  await waitUntil(async () => (await order()).status === 200, 'the order is answered again')
-  assert.equal((await order()).id, first.id)
+  for (const repeat of [order, claim])
+    await waitUntil(async () => (await repeat()).status === 200, 'it is answered again')
+  assert.equal((await order()).body._id, orderId)
 })
 
 test('a server that has become a standby says that it takes no writes, and not that something went wrong', async () => {
