@@ -74,7 +74,7 @@ test('no call asks the database more often than its budget allows', async (t) =>
   }
 })
 
-test('a paid order asks the database at most 19 times, one of 40 lines too, whoever tells of its payment first', async (t) => {
+test('a paid order asks the database at most 17 times, one of 40 lines too, whoever tells of its payment first', async (t) => {
   using recorder = recordStatements()
   await using cards = await startSandbox({ secretKey: sandboxKey })
   await using shop = await openTestShop({ env: settingsFor(cards) })
@@ -90,10 +90,9 @@ test('a paid order asks the database at most 19 times, one of 40 lines too, whoe
   // Settings that the first payment has read are cached for some seconds.
   stopTime(t)
   for (const [order, max] of [
-    // One of them waits until a standby has the payment, too.
-    [single, 17],
-    // One more: which terms of sale are to be accepted.
-    [{ ...address, lines }, 19],
+    [single, 15],
+    // Two more: which terms of sale are to be accepted, and the lines of the mail.
+    [{ ...address, lines }, 17],
   ] as const) {
     for (const first of ['browser', 'webhook', 'both'] satisfies FirstNews[]) {
       const steps = await payStepByStep(shop, cards, recorder, { token: buyer.token, order, first })

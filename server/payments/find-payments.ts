@@ -62,7 +62,7 @@ const orderWithPayment = preparedOnce((db) =>
     .prepare('find_order_with_payment'),
 )
 
-export type LockedPayment = OrderRow & { payment: PaymentRow }
+type LockedPayment = OrderRow & { payment: PaymentRow }
 
 /** Returns a payment with its order and locks both until the transaction ends, the order first, as everywhere. */
 export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment | undefined> {

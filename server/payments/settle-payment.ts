@@ -7,11 +7,11 @@ import { payOrder } from '#server/orders/pay-order.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { updateRefundTotals } from '#server/orders/update-refund-totals.ts'
 import { findAtProvider, type CardProvider } from '#server/payments/card-provider.ts'
-import { findSettlement, lockPayment, type LockedPayment, sumActiveRefunds } from '#server/payments/find-payments.ts'
+import { findSettlement, sumActiveRefunds } from '#server/payments/find-payments.ts'
 import { payments, refunds } from '#server/payments/payments.tables.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { decideSettlement, previousOutcome } from '#server/payments/settlement-rules.ts'
-import { writeSettlement } from '#server/payments/write-settlement.ts'
+import { holdPayment, writeSettlement } from '#server/payments/write-settlement.ts'
 import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -89,9 +89,9 @@ async function settle(
   queueMail: QueueMail,
   intent: Stripe.PaymentIntent,
 ): Promise<Settled & { refundId?: string | undefined }> {
-  const locked = await lockPayment(tx, intent.id)
+  const locked = await writeSettlement(tx, intent)
   if (!locked) return { outcome: 'unknown' }
-  const { payment, ...row } = locked
+  const { payment, hasRefunds, ...row } = locked
   const before = previousOutcome(payment, row.order)
   if (before) return { outcome: before, row }
 
@@ -101,14 +101,14 @@ async function settle(
     currency: intent.currency,
   }
   const decided = decideSettlement(intent, row.order)
-  const { hasRefunds } = await writeSettlement(tx, intent, decided.does === 'hold' ? decided.reason : null)
   switch (decided.does) {
     case 'hold':
+      await holdPayment(tx, intent.id, decided.reason)
       await recordOrderEvent(tx, row.id, { kind: 'payment_held', facts: { ...facts, reason: decided.reason } })
       return { outcome: 'held' }
     case 'return':
       await recordOrderEvent(tx, row.id, { kind: 'payment_returned', facts: { ...facts, reason: decided.why } })
-      return { outcome: 'returned', refundId: await insertRefund(tx, locked, intent, decided.why) }
+      return { outcome: 'returned', refundId: await insertRefund(tx, row.id, intent, decided.why) }
     case 'pay': {
       const paid = await payOrder(tx, queueMail, row, { transactionId: intent.id, facts })
       if (!hasRefunds) return { outcome: 'paid', row: paid }
@@ -121,7 +121,7 @@ async function settle(
 /** Writes down the refund of money that pays nothing; undefined if it has gone back already. */
 async function insertRefund(
   tx: Transaction,
-  { order }: LockedPayment,
+  orderId: string,
   intent: Stripe.PaymentIntent,
   why: 'cancelled' | 'other-payment',
 ): Promise<string | undefined> {
@@ -133,7 +133,7 @@ async function insertRefund(
   await tx.insert(refunds).values({
     id,
     intentId: intent.id,
-    orderId: order.id,
+    orderId,
     amountCents,
     currency: intent.currency,
     reason: why === 'cancelled' ? 'requested_by_customer' : 'duplicate',

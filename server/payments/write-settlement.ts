@@ -1,52 +1,72 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { UnmatchedPayment } from '#contract/payments.ts'
+import { isFirstLine, lastShipment } from '#server/orders/find-orders.ts'
+import { orderLines, orders } from '#server/orders/orders.tables.ts'
+import { settlementColumns } from '#server/payments/find-payments.ts'
+import { payments } from '#server/payments/payments.tables.ts'
 import { attemptOf } from '#server/payments/record-attempt.ts'
 import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 
 /**
- * Writes in one statement that the money of a payment has arrived, and its charge; with a reason, the payment is held. Tells whether
- * some of it has gone back already, at the provider's own dashboard.
+ * Locks a payment with its order, as `lockPayment` does, and writes that its money has arrived, with its charge, unless that was written
+ * before. Returns both as they were, and whether some of the money has gone back already, at the provider's own dashboard.
  */
-export async function writeSettlement(
-  tx: Transaction,
-  intent: Stripe.PaymentIntent,
-  heldReason: UnmatchedPayment['reason'] | null = null,
-): Promise<{ hasRefunds: boolean }> {
+export async function writeSettlement(tx: Transaction, intent: Stripe.PaymentIntent) {
   const charge = intent.latest_charge
-  const [settled] = await statement(tx).execute({
+  const [row] = await statement(tx).execute({
     intentId: intent.id,
     attempt: charge && typeof charge === 'object' ? JSON.stringify(attemptOf(charge)) : null,
     receivedCents: fromStripeAmount(intent.amount_received, intent.currency),
     currency: intent.currency,
-    heldReason,
   })
-  return { hasRefunds: settled?.hasRefunds === true }
+  return row
 }
+
+/** Holds a payment that has just arrived. */
+export const holdPayment = (tx: Transaction, intentId: string, heldReason: UnmatchedPayment['reason']) =>
+  tx
+    .update(payments)
+    .set({ heldAt: sql`now()`, heldReason })
+    .where(eq(payments.intentId, intentId))
 
 const given = sql.placeholder
 
 const statement = preparedOnce((db) => {
+  // Rows that are locked are read as they are after the wait, others as they were before.
   const parts = {
+    ordered: sql`
+      SELECT * FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${given('intentId')}) FOR UPDATE`,
+    locked: sql`
+      SELECT * FROM payments WHERE intent_id = ${given('intentId')} AND order_id IN (SELECT id FROM ordered) FOR UPDATE`,
     attempted: sql`
       INSERT INTO payment_attempts (id, intent_id, attempted_at, is_successful, brand, last4, decline_code, decline_reason)
-      SELECT id, ${given('intentId')}, "attemptedAt", "isSuccessful", brand, last4, "declineCode", "declineReason"
-      FROM jsonb_to_record(${given('attempt')}::jsonb) AS attempt (id text, "attemptedAt" timestamptz, "isSuccessful" boolean,
+      SELECT attempt.id, intent_id, "attemptedAt", "isSuccessful", brand, last4, "declineCode", "declineReason"
+      FROM locked, jsonb_to_record(${given('attempt')}::jsonb) AS attempt (id text, "attemptedAt" timestamptz, "isSuccessful" boolean,
         brand text, last4 text, "declineCode" text, "declineReason" text)
-      WHERE id IS NOT NULL
+      WHERE attempt.id IS NOT NULL AND succeeded_at IS NULL
       ON CONFLICT DO NOTHING`,
     settled: sql`
-      UPDATE payments SET succeeded_at = now(), received_cents = ${given('receivedCents')}::bigint,
-        received_currency = ${given('currency')}, held_reason = ${given('heldReason')}::text,
-        held_at = CASE WHEN ${given('heldReason')}::text IS NOT NULL THEN now() END
-      WHERE intent_id = ${given('intentId')}
-      RETURNING EXISTS (SELECT FROM refunds WHERE intent_id = ${given('intentId')} AND state <> 'failed') AS has_refunds`,
+      UPDATE payments SET succeeded_at = now(), received_cents = ${given('receivedCents')}::bigint, received_currency = ${given('currency')}
+      FROM locked WHERE payments.intent_id = locked.intent_id AND locked.succeeded_at IS NULL`,
+    // The names mean the locked rows from here on.
+    orders: sql`SELECT * FROM ordered`,
+    payments: sql`SELECT * FROM locked`,
   }
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
-    .select({ hasRefunds: sql<boolean>`has_refunds` })
-    .from(sql`settled`)
+    .select({
+      id: orders.id,
+      order: orders,
+      firstLine: orderLines,
+      lastShipment,
+      payment: settlementColumns,
+      hasRefunds: sql<boolean>`EXISTS (SELECT FROM refunds WHERE intent_id = ${given('intentId')} AND state <> 'failed')`,
+    })
+    .from(orders)
+    .innerJoin(orderLines, isFirstLine)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
     .prepare('write_settlement')
 })
