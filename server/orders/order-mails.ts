@@ -26,6 +26,7 @@ import {
   texts,
 } from '#server/orders/order-mail-texts.ts'
 import { listOrderLines, type OrderLine, unitsOwed } from '#server/orders/order-lines.ts'
+import { orderLines, orders } from '#server/orders/orders.tables.ts'
 import { listShipments, type ShipmentRow } from '#server/orders/shipments/find-shipments.ts'
 import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import {
@@ -40,6 +41,7 @@ import { isPaidOffline } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
 import { orderName } from '#contract/order-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import { billingText } from '#server/orders/present-order.ts'
 import { lineForBuyer, orderForBuyer } from '#server/orders/shown-name.ts'
 import { formatMoney } from '#server/platform/money.ts'
@@ -194,7 +196,9 @@ function listDue({ order }: OrderRow, bankDetails: string): string[] {
 async function listPoNumber(tx: Transaction, { order }: OrderRow): Promise<string[]> {
   const { poNumber } = order
   if (poNumber === null) return []
-  const { rows } = await tx.execute<{ verified: boolean }>(sql`SELECT ${isVerified(order)} AS verified`)
+  const { rows } = await tx.execute<{ verified: boolean }>(
+    sql`SELECT ${isVerified} AS verified FROM orders WHERE id = ${order.id}`,
+  )
   return rows[0]?.verified ? [texts[mailLanguage(order)].list.poNumber(poNumber)] : []
 }
 
@@ -539,19 +543,35 @@ async function listForMail(tx: Transaction, { order }: OrderRow, kind: MailKind)
   ]
 }
 
-/** Selects whether the buyer has proved to own the address, or staff vouch for it, who placed the order or granted terms. */
-const isVerified = ({ buyerId, buyerEmail, placedBy, terms }: OrderRow['order']) => sql`EXISTS (
-  SELECT FROM users WHERE id = ${buyerId} AND email = ${buyerEmail}
-    AND (email_verified_at IS NOT NULL OR ${placedBy !== null || terms !== null}))`
+/** Selects whether the buyer of an order has proved to own the address, or staff vouch for it, who placed the order or granted terms. */
+const isVerified = sql<boolean>`EXISTS (
+  SELECT FROM users WHERE id = orders.buyer_id AND email = orders.buyer_email
+    AND (email_verified_at IS NOT NULL OR orders.placed_by IS NOT NULL OR orders.terms IS NOT NULL))`
 
 /** Returns the first lines of an order. */
-async function readLines(tx: Transaction, order: OrderRow['order']): Promise<ListedLine[]> {
-  const { rows } = await tx.execute<ListedLine>(sql`
-    SELECT product_name AS "productName", shown_name AS "shownName", brand, sku, quantity, cancelled_quantity AS cancelled,
-      total_cents::double precision AS "totalCents", job, ${isVerified(order)} AS verified
-    FROM order_lines WHERE order_id = ${order.id} ORDER BY position LIMIT ${maxListedLines}`)
-  return rows
-}
+const readLines = (tx: Transaction, { id: orderId }: OrderRow['order']): Promise<ListedLine[]> =>
+  firstLines(tx).execute({ orderId })
+
+const firstLines = preparedOnce((tx) =>
+  tx
+    .select({
+      productName: orderLines.productName,
+      shownName: orderLines.shownName,
+      brand: orderLines.brand,
+      sku: orderLines.sku,
+      quantity: orderLines.quantity,
+      cancelled: orderLines.cancelledQuantity,
+      totalCents: orderLines.totalCents,
+      job: orderLines.job,
+      verified: isVerified,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(orderLines.position)
+    .limit(maxListedLines)
+    .prepare('first_lines'),
+)
 
 /** Writes lines, with the jobs of the buyer if asked, and how many more there are. */
 function lineTexts(
@@ -651,7 +671,7 @@ export function mailLanguage({ language }: Pick<OrderRow['order'], 'language'>):
   return languages.includes(language) ? language : (languages[0] ?? language)
 }
 
-interface ListedLine extends Record<string, unknown> {
+interface ListedLine {
   productName: string
   shownName: string | null
   brand: string | null
