@@ -706,6 +706,7 @@ test('classes of hitches, sizes with slashes and roll-up covers are parts, and c
     '2005-2011 Dodge Dakota roll-up cover': ['Dodge Dakota 2005-2011'],
     '2023 Cadillac Escalade wheels 275/50/22': ['Cadillac Escalade 2023-2023'],
     'Exhaust pipe 2014-2018 Ram 1500 EcoDiesel': ['Ram 1500 2014-2018 EcoDiesel'],
+    '2000 Ford Expedition axle 3.55 ratio ID S820DA': ['Ford Expedition 2000-2000 [3.55 ratio]'],
     'Wheels 22 inch VW Up': ['Volkswagen up!'],
   }
   assert.deepEqual(readAll(cases), cases)
@@ -726,6 +727,7 @@ test('codes of the chassis of a Honda restrict it wherever they stand behind it,
 test('codes of the Audi A5 and of loads of the Sprinter are read, and the latter restrict its first generation', () => {
   const cases: Record<string, string[]> = {
     'Lamp Audi A5 8TA': ['Audi A5 8T'],
+    'Lamp Audi A4 B8 A5 8F': ['Audi A4 B8', 'Audi A5 8T [8F]'],
     'Lamp Audi A5 8T B8 2007-2012': ['Audi A5 8T 2007-2012'],
     'Lamp Audi A4 A5 B8': ['Audi A4 B8', 'Audi A5 8T'],
     'Lamp Mercedes Sprinter 903': ['Mercedes-Benz Sprinter W901 [903]'],
@@ -1034,8 +1036,9 @@ test('a trim behind a model restricts it, and one behind a slash that is also a 
 
 test('an ordinary word that is also a family is no vehicle beside another one, whose years it leaves alone', () => {
   const cases: Record<string, string[]> = {
-    'Fog lights & combo lamp combo (2007-2018 Jeep Wrangler JK)': ['Jeep Wrangler JK 2007-2018', '? combo'],
-    'Flares all terrain 2007-2018 Wrangler JK': ['Jeep Wrangler JK 2007-2018', '? terrain'],
+    'Fog lights & lamp combo (2007-2018 Jeep Wrangler JK)': ['Jeep Wrangler JK 2007-2018'],
+    'Combo (2007-2018 Jeep Wrangler JK) lamp': ['Jeep Wrangler JK 2007-2018', '? Combo'],
+    'Flares all terrain 2007-2018 Wrangler JK': ['Jeep Wrangler JK 2007-2018'],
     'Brake booster and master 2007-2012 Toyota Tacoma': ['Toyota Tacoma 2007-2012'],
     'Gasket set boxer 2008-2014 Subaru Impreza': ['Subaru Impreza 2008-2014', '? boxer'],
     'Guard pathfinder style 2016-2020 Toyota Tacoma': ['Toyota Tacoma 2016-2020', '? pathfinder'],

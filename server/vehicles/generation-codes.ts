@@ -220,6 +220,7 @@ function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, nam
   const pattern = {
     BMW: /^\p{L}\d{2}$/u,
     MINI: /^\p{L}\d{2}$/u,
+    Audi: /^8F\d?$/,
     'Mercedes-Benz': /^[ACSX]\d{3}$|^V177$|^W?90[2-5]$|^W?910$/,
   }[make]
   const isNamed = (name: string) =>
@@ -227,14 +228,16 @@ function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, nam
       (one) => one.kind === 'generation' && one.make === make && one.family === family && one.generation === generation,
     )
   if (generation === null || key === nameKey(generation)) return false
-  return pattern ? pattern.test(key) && isNamed(key) : /^\d\p{L}\d$/u.test(key) && isNamed(key.slice(0, 2))
+  return pattern?.test(key) ? isNamed(key) : /^\d\p{L}\d$/u.test(key) && isNamed(key.slice(0, 2))
 }
 
 /** Finds the codes of single bodies that a vehicle is restricted to; none beside the code of its generation, as in `E90 E91`. */
 export function findBodyCodes(one: Named, words: readonly Word[], names: VehicleNames): Word[] {
   if (one.generation === null || one.answer !== null) return []
+  // `A4 B8 A5 8F`: a code in front may be that of another family.
+  const isOfOther = isFamilyWithCode(words[one.first - 2], words[one.first - 1], names)
   const codes = words
-    .slice(Math.max(one.first - 1, 0), one.last + 1)
+    .slice(Math.max(isOfOther ? one.first : one.first - 1, 0), one.last + 1)
     .filter((word) => !/^(?:MK)?\d$/.test(word.key) && /\d/.test(word.key))
     .filter((word) => isCodeOfOneBody(word, one, names) || isGenerationOf(word, { ...one, kind: 'generation' }, names))
   // `W204 (S204)`: brackets restrict what stands in front of them.

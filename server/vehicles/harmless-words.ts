@@ -32,6 +32,8 @@ export function isHarmless(
   )
     return true
   if (modelKeys.has(key) || phrase !== null) return false
+  // `ID S820DA`; the ID.3 is a Volkswagen.
+  if (key === 'ID' && gap === ' ' && /^(?=(?:\D*\d){3})(?=.*\p{L})[\p{L}\d]{5,}$/u.test(next?.key ?? '')) return true
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false

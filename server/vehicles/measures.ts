@@ -5,6 +5,8 @@ import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 export const measures = new RegExp(
   [
     '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?[-/]?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
+    // Ratios of axles, which restrict a fit, too
+    '(?<![\\p{L}\\p{N}.,/-])[2-5][.,]\\d{2}(?= (?:gear |axle )?ratio)',
     // 1-3/4 inches
     '(?<![\\p{L}\\p{N}.,/-])\\d{1,2}-\\d/\\d{1,2}(?![\\p{L}\\p{N}/-])',
     // A class of hitches, and no class of Mercedes

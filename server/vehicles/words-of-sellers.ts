@@ -5,6 +5,9 @@ import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { isPlainWord } from '#server/vehicles/plain-words.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
+/** Matches families whose names are words of the trade beside other vehicles: `Lamp combo`, `battery charger`, `all terrain`. */
+const sharedWithTrade = /^(?:COMBO|CHARGER|TERRAIN)$/
+
 /** The most words of a line of products, such as `Z23 Evolution Sport`. */
 const maxWordsOfLine = 4
 
@@ -29,6 +32,12 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
       !names.things.has(letters.key + number.key)
     )
       letters.as = number.as = 'part'
+  }
+  for (const [at, word] of words.entries()) {
+    const [before, next] = [words[at - 1], words[at + 1]]
+    const isBetween = before?.as === 'part' && (next === undefined || next.as !== null)
+    if (word.as === null && isBetween && sharedWithTrade.test(word.key) && words.some(({ as }) => as === 'vehicle'))
+      word.as = 'part'
   }
   const first = words.findIndex((word) => isOfVehicle(word, names))
   if (first < 0) return
