@@ -69,7 +69,10 @@ test('in German, staff record half a payment, send a reminder, and both sides se
   }
   await page.goto('/dashboard/statement')
   await expect(page.getByRole('article').getByText(open).first()).toBeVisible()
-  await page.goto(`/dashboard/payment/${order._id}`)
+  await staff.goto(`/dashboard/customers/${customer}`)
+  await expect(staff.getByRole('region', { name: 'Bestellungen' })).toContainText(`Offener Saldo${open}`)
+  await page.goto(`/dashboard/order/${order._id}`)
+  await page.getByRole('link', { name: 'Jetzt bezahlen' }).click()
   await expect(page.getByRole('region', { name: 'Zahlung' })).toContainText(open)
 
   await test.step('staff cancel it, and record that the part that came was sent back', async () => {

@@ -57,15 +57,21 @@ export function CustomerTerms({ customer }: { customer: Customer }) {
 
 function TermsFacts({ terms: { netDays, creditLimit, owed, poRequired } }: { terms: Terms }) {
   return (
-    <Facts
-      facts={[
-        { term: t('customers.terms'), value: t('customers.net-days', { days: netDays }) },
-        { term: t('customers.limit'), value: creditLimit === null ? t('customers.no-limit') : moneyText(creditLimit) },
-        { term: t('customers.owed'), value: moneyText(owed) },
-        creditLimit !== null && { term: t('customers.left'), value: moneyText(creditLimit - owed), strong: true },
-        poRequired && { term: t('orders.po-number'), value: t('customers.po-required') },
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          { term: t('customers.terms'), value: t('customers.net-days', { days: netDays }) },
+          {
+            term: t('customers.limit'),
+            value: creditLimit === null ? t('customers.no-limit') : moneyText(creditLimit),
+          },
+          { term: t('customers.owed'), value: moneyText(owed) },
+          creditLimit !== null && { term: t('customers.left'), value: moneyText(creditLimit - owed), strong: true },
+          poRequired && { term: t('orders.po-number'), value: t('customers.po-required') },
+        ]}
+      />
+      <p className="muted mt-2 text-sm">{t('customers.credit-text')}</p>
+    </>
   )
 }
 

@@ -11,7 +11,9 @@ import {
   tagCustomer,
   untagCustomer,
 } from '#contract/customers.ts'
+import { getStatement } from '#contract/documents.ts'
 import { orderReaders } from '#contract/permissions.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { CustomerBadges } from '#web/customers/customer-badges.tsx'
 import { CustomerDialog } from '#web/customers/customer-dialog.tsx'
@@ -70,6 +72,22 @@ export default function CustomerRoute({ params: { id } }: Route.ComponentProps) 
   )
 }
 
+/** Shows what the statement of account comes to; nothing before the first order. */
+function OpenBalance({ customer }: { customer: string }) {
+  // The balance is that of all days, and its entries are for the statement.
+  const [from] = useState(() => storeDay(Date.now()))
+  const { data } = useQuery(endpointQuery(getStatement, { query: { customer, from } }))
+  return (
+    <div className="mt-4 min-h-8 max-w-96">
+      {data ? (
+        <Facts
+          facts={[{ term: t('statement.closing'), value: moneyText(data.closing, data.currency), strong: true }]}
+        />
+      ) : null}
+    </div>
+  )
+}
+
 function CustomerView({ details }: { details: CustomerDetails }) {
   const { customer, profile, addresses, notes } = details
   const params = { id: customer._id }
@@ -83,6 +101,7 @@ function CustomerView({ details }: { details: CustomerDetails }) {
             <CardSection title={t('word.orders')}>
               <CustomerOrders email={customer.email} />
               <PastOrders email={customer.email} />
+              <OpenBalance customer={customer._id} />
               <p className="mt-4">
                 <ButtonLink to={`/dashboard/statement/${customer._id}`} variant="outline" size="sm">
                   {t('statement.title')}
