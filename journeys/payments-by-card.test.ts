@@ -119,6 +119,20 @@ test('after a decline, one click puts the order on account, and it ends on thank
   await ways.getByRole('button', { name: 'On account, net 14 days' }).click()
   await expect(page.getByText(/^Thank you for your order\. Please pay by /)).toBeVisible()
   await expect(page).toHaveURL(`/dashboard/order/${order._id}`)
+
+  await test.step('asks for no card to pay what is on account, unless the buyer does', async () => {
+    await page.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(page.getByText('Please transfer the amount by the day it is due')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Pay by card instead' }).click()
+    await expect(card.getByLabel(cardLabels.en[0] ?? '', { exact: true })).toBeVisible()
+  })
+  await test.step('says that the order was cancelled meanwhile, and asks for no card any more', async () => {
+    await shop.database('UPDATE orders SET cancelled_at = now() WHERE id = $1', [order._id])
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
 })
 
 test('three tabs pay one order once', async ({ page, context }) => {

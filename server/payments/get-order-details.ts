@@ -257,7 +257,8 @@ function actionsOf(
   // An unpaid order can be cancelled without asking.
   const asks = isAsked && !isStaff && state !== 'unpaid'
   const may: Record<OrderDetails['actions'][number], boolean> = {
-    pay: isPayable(order) && actor.id === order.buyerId && !isHeld,
+    // Also by transfer, which takes more and less than cards do, and what is left of a part.
+    pay: (isPayable(order) || isRemindable(order)) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
     remind: hasPermission(actor, 'refunds') && isRemindable(order) && !isDueAfter(order, storeDay(Date.now())),
     cancel: isCancellable({ order }, actor),

@@ -315,6 +315,8 @@ test('a reminder names what is open of several orders in one mail, is counted, a
   assert.ok(first && second)
   await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE buyer_id = ${buyer.id}`)
   await pay(second, 20)
+  const seen = await shop.call<OrderDetails>('GET', `/order/${second._id}/details`, { token: buyer.token })
+  assert.ok(seen.body.actions.includes('pay'), 'what is left of it')
   await shop.db.execute(sql`
     UPDATE orders SET confirmed_at = confirmed_at - interval '29 days' WHERE id IN (${first._id}, ${second._id})`)
   for (const again of [undefined, true] as const) {

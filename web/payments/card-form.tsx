@@ -60,8 +60,8 @@ export function CardForm(props: {
     (error: unknown) => {
       setProblem(error instanceof CardError ? error.message : errorMessageOf(error))
       if (error instanceof CardError) setDeclined(true)
-      // Cancelled, paid in another tab, or unmatched: the order shows what to do.
-      if (error instanceof ApiProblem && error.status === 409) onStale()
+      // Cancelled, which the provider refuses as it does a card, paid in another tab, or unmatched: the order shows what to do.
+      if (error instanceof CardError || (error instanceof ApiProblem && error.status === 409)) onStale()
     },
     [onStale],
   )

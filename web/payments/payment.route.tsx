@@ -1,5 +1,5 @@
 import { CreditCard, Truck } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toCents } from '#contract/currency.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { isPayableBy } from '#contract/payment-limits.ts'
@@ -47,6 +47,11 @@ function Payment({ id }: { id: string }) {
   )
   const { refetch } = query
   const lookAgain = useCallback(() => void refetch(), [refetch])
+  // A buyer who comes back to this tab may have cancelled or paid in another one.
+  useEffect(() => {
+    addEventListener('focus', lookAgain)
+    return () => removeEventListener('focus', lookAgain)
+  }, [lookAgain])
   return (
     <div className="max-w-2xl">
       <BackLink to={back.to}>{back.text}</BackLink>
@@ -130,9 +135,9 @@ function takesCard({ currency, open, totalPrice, received }: Order): boolean {
   return isPayableBy('card', toCents(open ?? totalPrice, currency), currency)
 }
 
-/** Whether an order is to be paid by card, or by transfer: what cards do not take is paid as an invoice is. */
-const isByCardFirst = (order: Order): boolean =>
-  !order.byTransfer && order.received === undefined && (takesCard(order) || order.onAccount === undefined)
+/** Whether an order was placed to be paid by card; what is on account, by transfer or paid in part is paid as an invoice is, a card on request. */
+const isByCardFirst = ({ byTransfer, onAccount, received }: Order): boolean =>
+  !byTransfer && onAccount === undefined && received === undefined
 
 function PaymentStep({ order, paidHere, onPaid, onStale }: Steps) {
   if (isFreightToQuote(order)) {
