@@ -23,7 +23,7 @@ import type { Route } from './+types/make-admin.route.ts'
 
 export const handle = staffWith('users')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('users.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('users.title'))
 
 export default function MakeAdminRoute() {
   const { email } = usePerson()

@@ -11,7 +11,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/my-profile.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('profile.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('profile.title'))
 
 export default function MyProfileRoute() {
   const person = usePerson()

@@ -19,7 +19,7 @@ import type { Route } from './+types/audit-log.route.ts'
 
 export const handle = staffWith('users')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('audit.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('audit.title'))
 
 /** Loads how fields of the site's content are called from the server, to keep their schemas out of the browser bundle. */
 export function loader() {

@@ -14,7 +14,7 @@ import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/bought-products.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('bought.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('bought.title'))
 
 /** Shows the products that a buyer has paid for, with the quantity of the last time, to choose from. */
 export default function BoughtProductsRoute() {

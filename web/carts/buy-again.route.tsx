@@ -13,7 +13,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/buy-again.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('again.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('again.buy'))
 
 /** Shows the lines of an order with what has changed since, before they go into the cart once more. */
 export default function BuyAgainRoute({ params: { id } }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { PageSpinner } from '#web/ui/spinner.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/buy-past-order.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('again.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('again.buy'))
 
 /** Shows the lines of an order from before that are still on sale, at the prices of now, before they go into the cart. */
 export default function BuyPastOrderRoute({ params: { id } }: Route.ComponentProps) {

@@ -30,7 +30,7 @@ import '#web/i18n/cart-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-list.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('lists.title'))
 
 /** Shows a saved list: its lines go into the cart, all, some, or as many units as the shelf lacks. */
 export default function SavedListRoute({ params }: Route.ComponentProps) {

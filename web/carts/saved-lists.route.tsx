@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/saved-lists.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('lists.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('lists.title'))
 
 /** Shows the saved lists of a buyer, and starts another. */
 export default function SavedListsRoute() {

@@ -15,7 +15,7 @@ import type { Route } from './+types/add-product.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('products.add-page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('products.add'))
 
 export default function AddProductRoute() {
   const { email } = usePerson()

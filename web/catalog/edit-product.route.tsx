@@ -23,7 +23,7 @@ import type { Route } from './+types/edit-product.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('products.edit-page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('products.edit'))
 
 const FitmentEditor = lazy(() =>
   loadChunk(() =>

@@ -60,7 +60,7 @@ import type { Route } from './+types/manage-products.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('products.manage-page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('products.manage'))
 
 export default function ManageProductsRoute() {
   const filter = useListFilter({

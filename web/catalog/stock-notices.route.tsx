@@ -12,7 +12,7 @@ import '#web/i18n/dashboard-messages.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/stock-notices.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('stock-notice.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('stock-notice.title'))
 
 export const handle = { query: ['token', 'confirm'] } satisfies PageHandle
 

@@ -48,7 +48,7 @@ import type { Route } from './+types/customer.route.ts'
 
 export const handle = staffWith('customers')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('customers.title'))
 
 export default function CustomerRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(endpointQuery(getCustomer, { params: { id } }))

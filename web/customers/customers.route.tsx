@@ -33,7 +33,7 @@ import type { Route } from './+types/customers.route.ts'
 
 export const handle = staffWith('customers')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('customers.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('customers.title'))
 
 export default function CustomersRoute() {
   const groups = useQuery(endpointQuery(listCustomerGroups, { query: {} })).data ?? []

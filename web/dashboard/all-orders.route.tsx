@@ -9,7 +9,7 @@ import type { Route } from './+types/all-orders.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('orders.all.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('orders.all.title'))
 
 export default function AllOrdersRoute() {
   const person = usePerson()

@@ -10,7 +10,7 @@ import type { Route } from './+types/connections.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('connections.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('connections.title'))
 
 /** Shows the services that are set on the server, and how. */
 export default function ConnectionsRoute() {

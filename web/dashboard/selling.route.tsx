@@ -20,7 +20,7 @@ import type { Route } from './+types/selling.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('selling.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('selling.title'))
 
 export default function SellingRoute() {
   const query = useQuery(endpointQuery(getSelling))

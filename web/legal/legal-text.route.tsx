@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { getLegalText, listLegalTexts } from '#contract/legal.ts'
 import { serverCall } from '#web/api/server-call.ts'
 import { LegalPage } from '#web/legal/legal-page.tsx'
-import { pageMeta } from '#web/page/page-meta.ts'
+import { hiddenPage, pageMeta } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { readDocument } from '#web/site-content/read-markdown.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -11,7 +11,7 @@ import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/legal-text.route.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [{ title: t('legal.none') }]
+  if (!loaderData) return hiddenPage(t('legal.none'))
   const { kind } = loaderData.legal
   const title = t(`legal.${kind}`)
   return pageMeta(matches, { title: `${title} – ${currentStore().name}`, description: title, path: `/legal/${kind}` })

@@ -7,13 +7,12 @@ import { LegalPage } from '#web/legal/legal-page.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { readDocument } from '#web/site-content/read-markdown.ts'
-import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/legal-version.route.ts'
 
 /** Keeps a version out of search engines: they have the page of the current one. */
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  hiddenPage(loaderData ? `${t(`legal.${loaderData.legal.kind}`)} – ${currentStore().name}` : t('legal.none'))
+  hiddenPage(t(loaderData ? `legal.${loaderData.legal.kind}` : 'legal.none'))
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {

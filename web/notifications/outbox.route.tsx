@@ -27,7 +27,7 @@ import type { Route } from './+types/outbox.route.ts'
 
 export const handle = staffWith('everything')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('outbox.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.outbox'))
 
 /** Limits the mails that are chosen one by one, as `sendKeptMails` does. */
 const maxChosen = 100

@@ -4,7 +4,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/not-found.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('not-found.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('not-found.title'))
 
 export function loader() {
   return data(null, { status: 404 })

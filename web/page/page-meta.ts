@@ -51,8 +51,11 @@ const alternates = (languages: readonly Language[], addressIn: (language: string
         href: addressIn(hrefLang),
       }))
 
-/** Returns the meta tags of a page that search engines leave out, as those of the dashboard. */
-export const hiddenPage = (title: string) => [{ title }, { name: 'robots', content: 'noindex' }]
+/** Returns the meta tags of a page that search engines leave out, as those of the dashboard; the title ends with the name of the store. */
+export const hiddenPage = (title: string) => [
+  { title: `${title} – ${currentStore().name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Returns the public origin without a trailing slash. */
 export const publicOrigin = (matches: Matches): string => rootSettings(matches)?.publicUrl.replace(/\/$/, '') ?? ''

@@ -40,7 +40,7 @@ import type { Route } from './+types/group.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('groups.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('groups.title'))
 
 const groupsPath = '/dashboard/groups'
 const noFilter = { isNarrowed: false, clear: () => undefined }

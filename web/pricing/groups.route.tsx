@@ -17,7 +17,7 @@ import type { Route } from './+types/groups.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('groups.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('groups.title'))
 
 export default function GroupsRoute() {
   const query = useQuery(endpointQuery(listCustomerGroups))

@@ -40,7 +40,7 @@ import type { Route } from './+types/price-list.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.title'))
 
 const lists = '/dashboard/price-lists'
 

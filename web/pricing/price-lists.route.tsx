@@ -23,7 +23,7 @@ import type { Route } from './+types/price-lists.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('price-lists.title'))
 
 const listTones: Record<PriceList['state'], BadgeTone> = {
   off: 'neutral',

@@ -16,7 +16,7 @@ import type { Route } from './+types/failed-jobs.route.ts'
 
 export const handle = staffWith('everything')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('jobs.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('jobs.title'))
 
 export default function FailedJobsRoute() {
   const jobs = useQuery(endpointQuery(listFailedJobs))

@@ -30,7 +30,7 @@ import type { Route } from './+types/sales.route.ts'
 
 export const handle = staffWith('orders')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('sales.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('sales.title'))
 
 /** Sets the days that are shown at first. */
 const firstDays = 30

@@ -22,7 +22,7 @@ import type { Route } from './+types/today.route.ts'
 
 export const handle = staffWith(taskReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('today.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('today.title'))
 
 /** Shows members of staff what waits for them, and the sales of two weeks. */
 export default function TodayRoute() {

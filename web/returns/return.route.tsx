@@ -38,7 +38,7 @@ import type { Route } from './+types/return.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('returns.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('returns.title'))
 
 /** Shows a return to staff, who answer it, receive its units and pay them back. */
 export default function ReturnRoute({ params }: Route.ComponentProps) {

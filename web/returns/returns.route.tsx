@@ -27,7 +27,7 @@ import type { Route } from './+types/returns.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('returns.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('returns.title'))
 
 /** Lists the returns of all orders; a scanned slip opens its return. */
 export default function ReturnsRoute() {

@@ -27,7 +27,7 @@ import type { Route } from './+types/manage-reviews.route.ts'
 
 export const handle = staffWith('content')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.title'))
 
 export default function ManageReviewsRoute() {
   const filter = useListFilter({ show: ['', ...reviewFilters], ...dayChoices })

@@ -19,7 +19,7 @@ import type { Route } from './+types/shipping.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('shipping.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.shipping'))
 
 export default function ShippingRoute() {
   const query = useQuery(endpointQuery(getShippingSetup))

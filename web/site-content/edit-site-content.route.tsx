@@ -35,7 +35,7 @@ import type { Route } from './+types/edit-site-content.route.ts'
 
 export const handle = staffWith('content')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('content.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('content.title'))
 
 /** Loads the schemas of the fields from the server, to keep them out of the browser bundle. */
 export function loader() {

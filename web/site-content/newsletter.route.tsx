@@ -11,7 +11,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/newsletter.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('news.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('news.title'))
 
 export const handle = { query: ['token'] } satisfies PageHandle
 

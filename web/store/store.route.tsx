@@ -24,7 +24,7 @@ import type { Route } from './+types/store.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('store.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('store.title'))
 
 /** Shows what the seller says about the store, and saves what has changed in one go. */
 export default function StoreRoute() {

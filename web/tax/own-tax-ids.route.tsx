@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/own-tax-ids.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('tax-id.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('tax-id.title'))
 
 /** Edits the own VAT numbers and shows what is known about each. */
 export default function OwnTaxIdsRoute() {

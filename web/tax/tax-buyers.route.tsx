@@ -41,7 +41,7 @@ import type { Route } from './+types/tax-buyers.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('tax.buyers-page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('tax.buyers'))
 
 export default function TaxBuyersRoute() {
   const filter = useListFilter({ status: ['', ...taxIdStates] })

@@ -18,7 +18,7 @@ import type { Route } from './+types/tax.route.ts'
 
 export const handle = staffWith('settings')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('tax.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.tax'))
 
 export default function TaxRoute() {
   const query = useQuery(endpointQuery(getTaxSetup))

@@ -34,7 +34,7 @@ import { isFound } from '#web/vehicles/vehicle-dialog.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/garage.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('garage.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('garage.title'))
 
 /** Shows the vehicles of a buyer, to add, name, use and remove them. */
 export default function GarageRoute() {

@@ -27,7 +27,7 @@ import type { Route } from './+types/phrases.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('phrases.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('phrases.title'))
 
 const pollMs = 1500
 

@@ -16,7 +16,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/addresses.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('addresses.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('addresses.title'))
 
 export default function AddressesRoute() {
   const query = useQuery(endpointQuery(listAddresses))

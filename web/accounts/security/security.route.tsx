@@ -25,7 +25,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/security.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('security.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('security.title'))
 
 /** Shows the sign-in methods, sessions and other security settings of the account. */
 export default function SecurityRoute() {

@@ -38,7 +38,7 @@ import type { Route } from './+types/attribute.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.title'))
 
 const list = '/dashboard/attributes'
 

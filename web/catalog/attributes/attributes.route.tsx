@@ -29,7 +29,7 @@ import type { Route } from './+types/attributes.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.title'))
 
 const kindLabels: Record<AttributeKind, MessageId> = {
   option: 'attributes.kind.option',

@@ -25,7 +25,7 @@ import type { Route } from './+types/category-attributes.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('attributes.title'))
 
 export default function CategoryAttributesRoute() {
   const categories = useQuery(endpointQuery(listAllCategories))

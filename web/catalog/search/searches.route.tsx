@@ -32,7 +32,7 @@ import type { Route } from './+types/searches.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('searches.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('searches.title'))
 
 export default function SearchesRoute() {
   const form = useSynonymForm()

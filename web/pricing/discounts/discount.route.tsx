@@ -18,7 +18,7 @@ import type { Route } from './+types/discount.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.title'))
 
 const list = '/dashboard/discounts'
 

@@ -25,7 +25,7 @@ import type { Route } from './+types/discounts.route.ts'
 
 export const handle = staffWith('prices')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('discounts.title'))
 
 export default function DiscountsRoute() {
   const filter = useListFilter({ state: ['', ...discountStates] })
