@@ -676,6 +676,8 @@ test('a word that nobody knows is the brand of a part in front of it where `for`
     'Sport discs VW Golf V': ['Volkswagen Golf V', '? Sport'],
     'GTI front grille for VW Golf V': ['Volkswagen Golf V (front)', '? GTI'],
     'Clubsport front discs for VW Golf VII': ['Volkswagen Golf VII (front)', '? Clubsport'],
+    'Righthand wiper for Honda Civic 2006-2011': ['Honda Civic 2006-2011', '? Righthand'],
+    'Aerodeck lamp for Honda Civic 1996-2000': ['Honda Civic 1996-2000', '? Aerodeck'],
     'Wildtrak bumper for Ford Ranger 2012-2018': ['Ford Ranger 2012-2018', '? Wildtrak'],
     'LHD wiper arm for VW Golf V': ['Volkswagen Golf V', '? LHD'],
     'BXE turbo gasket for VW Golf V': ['Volkswagen Golf V', '? BXE'],
@@ -719,7 +721,7 @@ test('codes of the chassis of a Honda restrict it wherever they stand behind it,
     'Camaro 1993-2002 headers long 1-3/4': ['Chevrolet Camaro 1993-2002'],
     'Toyota Camry 2002-2006 belt kit Aisin TKT-021': ['Toyota Camry 2002-2006'],
     'Toyota Camry 2002-2006 belt kit TKT-021': ['Toyota Camry 2002-2006', '? TKT, 021'],
-    'Supercharged intake hose for 2005-2009 Chevrolet Cobalt': ['Chevrolet Cobalt 2005-2009 [Supercharged]'],
+    'Supercharged intake hose for 2005-2009 Chevrolet Cobalt': ['Chevrolet Cobalt 2005-2009', '? Supercharged'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
@@ -745,6 +747,12 @@ test('words and sides are known in Hungarian, Romanian and Swedish, and short on
     'Plăcuțe frână față dreapta pentru Škoda Octavia II': ['Škoda Octavia II (front right)'],
     'Bromsskiva fram VW Golf V': ['Volkswagen Golf V (front)'],
     'Rudel VW Golf V': ['Volkswagen Golf V', '? Rudel'],
+    // What restricts a vehicle in these languages is asked or kept.
+    'Plăcuțe frână VW Golf V fără senzor': ['Volkswagen Golf V [fără senzor]'],
+    'Ulei cutie automată VW Golf V': ['Volkswagen Golf V [cutie automată]'],
+    'Filtru motorină VW Golf V': ['Volkswagen Golf V [motorină]'],
+    'Fékbetét VW Golf V nem GTI': ['Volkswagen Golf V', '? nem, GTI'],
+    'Kuplung kézi VW Golf V': ['Volkswagen Golf V', '? kézi'],
   }
   assert.deepEqual(readAll(cases), cases)
 })
@@ -754,6 +762,8 @@ test('names of American families without their make are read alone or beside yea
     'Fog lights 95-98 Explorer 97-98 Mountaineer': ['Ford Explorer 1995-1998', 'Mercury Mountaineer 1997-1998'],
     '2002-2006 RSX shift box': ['Acura RSX 2002-2006'],
     '2003-2008 Pilot bumper': ['Honda Pilot 2003-2008'],
+    'Cayman alloy wheels 2012-2018 BMW 3 Series F30': ['BMW 3 Series F30 2012-2018', '? Cayman'],
+    'Porsche Cayenne 2012-2016 lamp': ['Porsche Cayenne 92A 2012-2016'],
     'Pilot bearing 2003-2008 Toyota Camry': ['Toyota Camry 2003-2008'],
   }
   assert.deepEqual(readAll(cases), cases)

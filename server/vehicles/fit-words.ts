@@ -31,7 +31,7 @@ export const air =
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
   `${air.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)/
+    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
   'g',
@@ -40,7 +40,7 @@ export const noPosition = new RegExp(
 const only =
   'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|exclud(?:es|ing)|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|niet voor|niet met|niet|geen"
+  "except(?: for)?|exclud(?:es|ing)|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|fara|kiveve|utom|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
   /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
@@ -172,7 +172,8 @@ export const limitsAnywhere = new RegExp(
   [
     '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
-    '(?:schaltgetriebe|schaltwagen|automaat|supercharged|turbocharged)(?![\\p{L}\\p{N}])',
+    '(?:motorina|automata valto\\p{L}*|kezi valto\\p{L}*|cutie (?:de )?(?:viteze )?(?:automat|manual)a|volan (?:pe )?(?:stanga|dreapta))(?![\\p{L}\\p{N}])',
+    '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
     '(?:[am]/t|cvt)(?![\\p{L}\\p{N}])',
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',

@@ -694,7 +694,7 @@ const stems = {
     fenyszoro fenyszorobura fenyszorok fenyszorotoro feszito feszitogorgo feszitokar flexibilis fogantyu fohenger fojto fojtoszelep
     folyadek forgattyus fudohang ful furat fustoles futes futestomlo futomotor futomu futomurugo futomuszett futoradiator fuvoka garancia
     garnitura gazpedal gazrugo gombcsuklo gombfej gondolatjel gorgo gorgok gumi gumiharang gumiszonyeg gumiszonyegek gyari gyertya gyertyak
-    gyujtas gyujtaskapcsolo gyujtogyertya gyujtokabel gyujtotekercs gyujtotrafo gyuru gyuruk hajtas hajtasszij hajtokar hajtoszij
+    gyujtas gyujtaskapcsolo gyujtogyertya gyujtokabel gyujtotekercs gyujtotrafo gyuru gyuruk hajtasszij hajtokar hajtoszij
     hangtompito hasznalt hatfal hatso hatsolampa hatsolampak haz hazak haztomites helyzetjelzo henger hengerfej hengerfejtomites homlokfal
     hosszbordas huto hutofolyadek hutok hutoracs hutoventilator hutoviz huzal huzo huzott idomcso impulzusado index indexkapcsolo
     indexlampa indito inditomotor injektor iranyjelzo irreverzibilis izzito izzitogyertya izzo izzok izzokeszlet jarmu javito javitokeszlet
@@ -727,7 +727,7 @@ const stems = {
     calculator calitate capac capace capat capota carenaj carlig caseta catalizator cauciuc centura centuri cheder chedere cheie chiulasa
     cilindru clapeta clema coada colier coloana combustibil compatibil compatibila comutator condensator conditionat conducta cot cotiera
     cotiere covoras covorase culbutor culoare curea curele cutie cuzinet cuzineti debitmetru dezmembrari directie discuri dispozitiv
-    distributie dop dreapta dublu electromotor electroventilator esapament etansare evacuare expansiune far fara faruri fata filtru fisa
+    distributie dop dreapta dublu electromotor electroventilator esapament etansare evacuare expansiune far faruri fata filtru fisa
     fise flansa frana frane fulie furtun furtunuri fuzeta galerie garnituri geam geamuri gri grila grile grup habitaclu haion husa huse
     imbinare incalzire inchidere inductie inel inele inferioara injectoare instalatie intinzator intrerupator izolatie janta jgheab joja
     kilometraj lamela lamele lampi lant laterala lichid livrare lonjeron macara maner manere mansoane manson mocheta motoras motorina

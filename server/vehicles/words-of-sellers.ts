@@ -79,10 +79,19 @@ const isOfLine = (word: Word, text: string, names: VehicleNames): boolean =>
   (/^\p{L}\d{1,3}$/u.test(word.key) && !names.things.has(word.key) && !modelKeys.has(word.key)) ||
   isUnknown(word, text, names)
 
+/** Matches words put together with those for bodies, drives and engines, such as `Aerodeck` and `Righthand`. */
+const restricting =
+  /HAND|DOOR|SEATER|WHEEL|BED$|DECK|BACK$|CAB$|ROOF|DRIVE|DIESEL|DIZEL|HYBRID|ELECTR|ELEKTR|LIFT|TURBO|CHARGED|WAGON|SEDAN|COUPE|CABRI|ESTATE|TOURER|STYLE|AUTOMAT|MANUAL|SPEED|PANORAM|XENON|ANTRIEB|GETRIEBE|TURER|TURIG|LENKER/
+
 /** Tells whether nobody knows a word, and it is no short code such as `BKD`, which may be that of an engine. */
 const isUnknown = ({ key, start, end }: Word, text: string, names: VehicleNames): boolean => {
   const written = text.slice(start, end)
-  return isPlainWord(written, names) && !versionKeys.has(key) && (key.length > 4 || /\p{Ll}/u.test(written))
+  return (
+    isPlainWord(written, names) &&
+    !restricting.test(key) &&
+    !versionKeys.has(key) &&
+    (key.length > 4 || /\p{Ll}/u.test(written))
+  )
 }
 
 const leadsOn =
