@@ -4,6 +4,7 @@ import type { OrderAmounts } from '#contract/orders.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
 import type { OrderLine } from '#server/orders/order-lines.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { preparedOnce } from '#server/platform/database/prepare-statement.ts'
 import type { TaxGroup } from '#server/tax/compute-tax.ts'
 
 /** Holds the amounts of a placed order in cents. */
@@ -26,16 +27,8 @@ export async function readOrderAmounts(
   db: Database | Transaction,
   { id, shipping, shippingCents, taxCents, pricesIncludeTax, roundingCents, totalCents, currency }: OrderRow['order'],
 ): Promise<PlacedAmounts> {
-  const { rows } = await db.execute<
-    Pick<PlacedAmounts, 'itemsCents' | 'discount' | 'taxes'> & Record<string, unknown>
-  >(sql`
-    SELECT (SELECT sum(total_cents) FROM order_lines WHERE order_id = ${id})::double precision AS "itemsCents",
-      (SELECT json_build_object('name', name, 'code', code, 'amountCents', amount_cents, 'shippingCents', shipping_cents)
-        FROM order_discounts WHERE order_id = ${id}) AS discount,
-      (SELECT coalesce(json_agg(json_build_object('country', country, 'region', region, 'name', name, 'rate', trim_scale(rate)::text,
-          'reason', reason, 'taxableCents', taxable_cents, 'taxCents', tax_cents) ORDER BY position), '[]')
-        FROM order_taxes WHERE order_id = ${id}) AS taxes`)
-  const { itemsCents = totalCents, discount = null, taxes = [] } = rows[0] ?? {}
+  const [row] = await amountsOf(db).execute({ id })
+  const { itemsCents = totalCents, discount = null, taxes = [] } = row ?? {}
   return {
     itemsCents,
     discount,
@@ -48,6 +41,22 @@ export async function readOrderAmounts(
     currency,
   }
 }
+
+const amountsOf = preparedOnce((db) =>
+  db
+    .select({
+      itemsCents: sql<number>`(SELECT sum(total_cents) FROM order_lines WHERE order_id = placed.id)::double precision`,
+      discount: sql<PlacedAmounts['discount']>`(
+        SELECT json_build_object('name', name, 'code', code, 'amountCents', amount_cents, 'shippingCents', shipping_cents)
+        FROM order_discounts WHERE order_id = placed.id)`,
+      taxes: sql<PlacedAmounts['taxes']>`(
+        SELECT coalesce(json_agg(json_build_object('country', country, 'region', region, 'name', name, 'rate', trim_scale(rate)::text,
+          'reason', reason, 'taxableCents', taxable_cents, 'taxCents', tax_cents) ORDER BY position), '[]')
+        FROM order_taxes WHERE order_id = placed.id)`,
+    })
+    .from(sql`(SELECT ${sql.placeholder('id')}::uuid AS id) placed`)
+    .prepare('order_amounts'),
+)
 
 /** Returns the price without tax of a line whose price includes it, to a hundredth of a minor unit. */
 export function presentNetPrice(
