@@ -114,6 +114,10 @@ export const importErrors = {
     en: 'Left out: {text} was merged into {name}, who stays as is. A row with the address of {name} counts.',
     de: 'Ausgelassen: {text} wurde mit {name} zusammengeführt und ändert dort nichts. Es zählt die Zeile mit der Adresse von {name}.',
   },
+  'role-left-out': {
+    en: 'Left out: the role {text} is none of the customer groups. The other group of the row is taken.',
+    de: 'Ausgelassen: Die Rolle {text} ist keine der Kundengruppen. Die andere Gruppe der Zeile gilt.',
+  },
   'account-of-staff': {
     en: '{text} is an account of staff, and no file changes those. Change it on its own page, if you may.',
     de: '{text} ist das Konto eines Mitarbeiters, und keine Datei ändert solche. Ändern Sie es auf seiner eigenen Seite, wenn Sie das dürfen.',
@@ -428,8 +432,8 @@ export const importWarnings = {
     de: 'Zeilen mit Jahren, in denen das Fahrzeug nicht gebaut wurde, soweit der Shop weiß: {rows}. Bitte prüfen Sie sie.',
   },
   'customers-in-part': {
-    en: 'Customers of whom an address, a name or a tax number is left out: {rows}. Each row says why.',
-    de: 'Kunden, von denen eine Adresse, ein Name oder eine Steuernummer ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
+    en: 'Customers of whom an address, a name, a tax number or a role is left out: {rows}. Each row says why.',
+    de: 'Kunden, von denen eine Adresse, ein Name, eine Steuernummer oder eine Rolle ausgelassen ist: {rows}. Jede Zeile sagt, warum.',
   },
   'orders-void': {
     en: 'Rows of orders that were cancelled, voided or refunded, which are left out: {rows}.',

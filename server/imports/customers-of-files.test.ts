@@ -474,3 +474,30 @@ test('a column with the price of a group that the shop does not have names the g
     [undefined, undefined, undefined, `price:${_id}:1`, `price:${_id}:10`, 'Händler', undefined, 'VK 2'],
   )
 })
+
+test('users of WordPress are customers by their display names, and their roles groups where the shop has some', async () => {
+  const { status } = await asAdmin('POST', '/customer-groups', { name: 'Wholesaler' })
+  assert.equal(status, 200)
+  const file = [
+    'user_email,display_name,roles',
+    'ana@wp.test,Ana Sol,"customer,wholesaler"',
+    'bo@wp.test,bo@wp.test,"wholesaler,bbp_participant"',
+    'cy@wp.test,Cy Dent,subscriber',
+    'dee@wp.test,Dee Ells,"a:2:{s:8:""customer"";b:1;s:10:""wholesaler"";b:1;}"',
+    'ed@wp.test,Ed Fox,bbp_participant',
+  ].join('\n')
+  const { body } = await uploadTable(shop, undefined, file)
+  assert.deepEqual([body.import.kind, body.import.program], ['customers', 'WooCommerce'])
+  const { _id, counts, unknownValues } = await checkTable(shop, 'customers', file)
+  assert.deepEqual([counts, unknownValues?.[0]?.values], [{ new: 4, error: 1 }, [{ text: 'bbp_participant', rows: 1 }]])
+  const told = (await listRows(shop, _id)).map(({ changes, warnings }) => [
+    ...['name', 'groups'].map((code) => changes.find(({ field }) => field === code)?.after ?? ''),
+    ...warnings.map(({ code }) => code),
+  ])
+  assert.deepEqual(told.slice(0, 4), [
+    ['Ana Sol', 'Wholesaler'],
+    ['', 'Wholesaler', 'role-left-out'],
+    ['Cy Dent', ''],
+    ['Dee Ells', 'Wholesaler'],
+  ])
+})

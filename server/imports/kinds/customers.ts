@@ -7,6 +7,7 @@ import { isPersonName, maxPersonName } from '#contract/person-name.ts'
 import { readAddress } from '#server/accounts/addresses/read-address.ts'
 import type { DefaultAddress } from '#server/accounts/addresses/write-default-addresses.ts'
 import { findThoseWhoMayMore } from '#server/accounts/staff/read-permissions.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import { findAccountHolders } from '#server/accounts/write-people.ts'
 import {
   type CustomerRecord,
@@ -92,11 +93,14 @@ const part = (code: string, labels: Field['labels'], names: readonly string[], m
   isPart: true,
 })
 
+/** Names the columns of what users of other programs may do, of which some mean groups. */
+const roleHeaders = ['role', 'roles', 'user role', 'user roles', 'wp capabilities']
+
 const fields: readonly Field<Customer>[] = [
   {
     code: 'email',
     labels: { en: 'E-mail', de: 'E-Mail' },
-    names: ['email', 'e-mail address', 'mail', 'customer', 'kunde'],
+    names: ['email', 'e-mail address', 'mail', 'user email', 'customer', 'kunde'],
     read: readEmail,
     write: ({ email }) => email,
   },
@@ -120,6 +124,7 @@ const fields: readonly Field<Customer>[] = [
     ['lastname', 'surname', 'family name', 'billing last name', 'familienname'],
     maxPersonName,
   ),
+  part('displayName', { en: 'Display name', de: 'Anzeigename' }, ['display name', 'anzeigename'], maxPersonName),
   {
     code: 'phone',
     labels: { en: 'Phone', de: 'Telefon' },
@@ -309,7 +314,7 @@ const fields: readonly Field<Customer>[] = [
   {
     code: 'groups',
     labels: { en: 'Customer groups', de: 'Kundengruppen' },
-    names: ['customer group', 'kundengruppe', 'groups', 'group', 'gruppen', 'gruppe'],
+    names: ['customer group', 'kundengruppe', 'groups', 'group', 'gruppen', 'gruppe', ...roleHeaders],
     read: (cell) => writeList(readList(cell).toSorted()),
     write: ({ groups }) => writeList(groups.toSorted()),
     isList: true,
@@ -399,11 +404,13 @@ function readAddressTexts(texts: Texts): { address: ReturnType<typeof readAddres
 
 /** Returns the texts of a row with its parts put together, and with the rest of a known address; what cannot be stored is left out, and said. */
 function putTogether(texts: Texts, known: CustomerRecord | undefined, leaveOut: (refusal: Refusal) => void): Texts {
-  const { firstName, lastName, addressPhone, street2: _, ...others } = texts
+  const { firstName, lastName, displayName = '', addressPhone, street2: _, ...others } = texts
   const { deliveryFirstName: __, deliveryLastName: ___, deliveryStreet2: ____, ...rest } = others
   const whole: Record<string, string> = { ...rest }
   if (addressPhone) whole['phone'] ||= addressPhone
-  const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ')
+  // A display name may be anything, such as the name to sign in with; only one that is a name is taken.
+  const shown = isPersonName(displayName) ? displayName : ''
+  const name = rest['name'] || [firstName, lastName].filter(Boolean).join(' ') || shown
   if (name) {
     if (isPersonName(name)) whole['name'] = name
     else {
@@ -503,6 +510,8 @@ export const customersKind: ImportKind = {
   fields: async () => [...fields],
   async resolve(tx, rows, errors, file, warnings) {
     const groups = new Map((await listGroups(tx)).map(({ name }) => [name.toLowerCase(), name]))
+    // Of several roles, those that are groups say enough.
+    const isOfRoles = roleHeaders.includes(normalizeHeader(file.headers[file.mapping.indexOf('groups')] ?? ''))
     const ids = await findCustomerIds(
       tx,
       rows.flatMap(({ texts }) => texts['email'] || []),
@@ -519,7 +528,12 @@ export const customersKind: ImportKind = {
         warnings.push({ row, field, warning: 'customers-in-part', code, facts })
       })
       if (!texts['groups']) return { row, texts }
-      const names = readList(texts['groups']).map((text) => {
+      const given = readList(texts['groups'])
+      const found = given.filter((text) => groups.has(text.toLowerCase()))
+      const hasRole = isOfRoles && found.length > 0
+      for (const text of hasRole ? given.filter((one) => !found.includes(one)) : [])
+        warnings.push({ row, field: 'groups', warning: 'customers-in-part', code: 'role-left-out', facts: { text } })
+      const names = (hasRole ? found : given).map((text) => {
         const name = groups.get(text.toLowerCase())
         if (name === undefined && addsGroups(file) && text.length <= maxLengths.groupName)
           // The first row that names a new group says how it is written.

@@ -38,6 +38,8 @@ export interface Program {
   hasEscapedLines?: true
   /** What the values of a field mean, in lower case. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** How the values of a list are found in its cells: by the first of the patterns that matches. */
+  lists?: Readonly<Record<string, readonly RegExp[]>>
   /** A second column that takes a product off sale. */
   hidden?: { column: string; values: readonly string[] }
   /** The cells without which the sale price of a row does not hold. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#contract/own-value.ts'
 import { translationLanguages } from '#contract/main-language.ts'
 import { currentCurrency } from '#contract/currency.ts'
 import type { ImportWarningCode } from '#contract/import-errors.ts'
@@ -293,8 +294,14 @@ function readValues(row: TableRow, file: Export): TableRow {
   if (program.hasEscapedLines) set(description, readLines(cellAt(read, description)))
   for (const [field, values] of Object.entries(program.values ?? {})) {
     const index = columns.get(field)
-    const cell = cellAt(read, index).toLowerCase()
-    if (Object.hasOwn(values, cell)) set(index, values[cell] ?? '')
+    const cell = cellAt(read, index)
+    const meaningOf = (value: string) => ownValue(values, value.toLowerCase()) ?? value
+    const patterns = program.lists?.[field]
+    if (!patterns) set(index, meaningOf(cell))
+    else {
+      const found = patterns.map((pattern) => [...cell.matchAll(pattern)].map(([, value = '']) => value.trim()))
+      set(index, writeList((found.find(({ length }) => length > 0) ?? []).map(meaningOf).filter(Boolean)))
+    }
   }
   const state = columns.get('state')
   const { hidden } = program

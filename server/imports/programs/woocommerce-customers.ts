@@ -1,16 +1,21 @@
 import type { Program } from '#server/imports/programs/program.ts'
 
-/** The customers of its reports, and the users of a plugin that exports them with the fields of WordPress. */
+/** The customers of its reports, and the users of plugins that export them with the fields of WordPress. */
 export const woocommerceCustomers: Program = {
   name: 'WooCommerce',
   kind: 'customers',
   signs: [
     ['user_email', 'billing_first_name', 'billing_country'],
     ['Username', 'Email', 'Total spend', 'AOV'],
+    ['user_email', 'display_name'],
+    ['user_email', 'user_login'],
+    ['user_email', 'roles'],
+    ['user_email', 'role'],
   ],
   fields: {
     email: ['user_email', 'billing_email', 'Email'],
     name: ['Name'],
+    displayName: ['display_name'],
     firstName: ['billing_first_name', 'first_name'],
     lastName: ['billing_last_name', 'last_name'],
     phone: ['billing_phone'],
@@ -31,7 +36,7 @@ export const woocommerceCustomers: Program = {
     deliveryRegion: ['shipping_state'],
     deliveryCountry: ['shipping_country'],
     deliveryPhone: ['shipping_phone'],
-    groups: ['roles'],
+    groups: ['roles', 'role', 'wp_capabilities'],
   },
   // What WordPress calls those who are of no group of customers.
   values: {
@@ -42,11 +47,12 @@ export const woocommerceCustomers: Program = {
       ]),
     ),
   },
+  // As PHP writes them, or one beside the other.
+  lists: { groups: [/"([^"]+)";b:1/g, /([^,;|]+)/g] },
   leftOut: {
     'foreign-id': ['ID', 'customer_id'],
     'not-kept': [
       'user_*',
-      'display_name',
       'nickname',
       'shipping_method',
       'Username',
