@@ -130,7 +130,9 @@ export const Import = Type.Object({
   undoneAt: Type.Optional(Type.String()),
   undoneBy: Type.Optional(Type.String()),
   /** The schedule that has fetched its file. */
-  source: Type.Optional(Type.Object({ _id: Type.String(), name: Type.String() })),
+  source: Type.Optional(
+    Type.Object({ _id: Type.String(), name: Type.String(), paused: Type.Optional(Type.Literal(true)) }),
+  ),
   /** Why a compared file of a schedule was not applied by itself, in the language of the call; empty if it was, or changes nothing. */
   exceeded: Type.Optional(Type.Array(Type.String())),
 })

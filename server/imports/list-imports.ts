@@ -34,6 +34,7 @@ export type ListedImport = ImportRecord & {
   applier: string | null
   undoer: string | null
   sourceName: string | null
+  isSourcePaused: boolean | null
   pictures: PictureCounts | null
 }
 
@@ -49,6 +50,8 @@ const listed = {
   applier: emailOf('applied_by'),
   undoer: emailOf('undone_by'),
   sourceName: sql<string | null>`(SELECT name FROM import_sources WHERE import_sources.id = imports.source_id)`,
+  isSourcePaused: sql<boolean | null>`(
+    SELECT paused_at IS NOT NULL FROM import_sources WHERE import_sources.id = imports.source_id)`,
 }
 
 /** Returns the last compared file of each source. */

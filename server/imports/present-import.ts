@@ -69,7 +69,10 @@ export function presentImport(row: ListedImport, language: Language = defaultLan
     ...(until && { undoUntil: until.toISOString() }),
     ...(row.undoneAt && { undoneAt: row.undoneAt.toISOString() }),
     ...(row.undoer && { undoneBy: row.undoer }),
-    ...(row.sourceId !== null && row.sourceName !== null && { source: { _id: row.sourceId, name: row.sourceName } }),
+    ...(row.sourceId !== null &&
+      row.sourceName !== null && {
+        source: { _id: row.sourceId, name: row.sourceName, ...(row.isSourcePaused && { paused: true as const }) },
+      }),
     ...(row.exceeded && { exceeded: row.exceeded.map((one) => exceededText(one, language)) }),
   }
 }

@@ -1384,6 +1384,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'import-sources.last': 'Letzte geänderte Datei',
   'import-sources.saved-by': 'Arbeitet im Namen von',
   'import-sources.by-schedule': 'Vom Zeitplan {name} geholt.',
+  'import-sources.brings-back':
+    'Sobald sich die Datei ändert, übernimmt der Zeitplan sie wieder, auch die zurückgenommenen Zeilen, wenn sie noch darin sind.',
+  'import-sources.pause': 'Zeitplan anhalten',
+  'import-sources.is-paused': 'Der Zeitplan ist angehalten: Bis er fortgesetzt wird, bringt er nichts zurück.',
   'import-sources.why-waiting': 'Nicht von selbst übernommen:',
   'imports.page-title': 'Importe',
   'imports.title': 'Importe',

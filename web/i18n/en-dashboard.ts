@@ -331,6 +331,10 @@ export const enDashboard = {
   'import-sources.last': 'Last changed file',
   'import-sources.saved-by': 'Works in the name of',
   'import-sources.by-schedule': 'Fetched by the schedule {name}.',
+  'import-sources.brings-back':
+    'As soon as the file changes, the schedule applies it again, with the rows that were taken back if it still has them.',
+  'import-sources.pause': 'Pause the schedule',
+  'import-sources.is-paused': 'The schedule is paused: it brings nothing back until it is resumed.',
   'import-sources.why-waiting': 'Not applied by itself:',
   'imports.page-title': 'Imports',
   'imports.title': 'Imports',

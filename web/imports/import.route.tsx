@@ -23,6 +23,7 @@ import { FirstRows } from '#web/imports/first-rows.tsx'
 import { kindLabels, resultText } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import { type ImportWarningCode, isGreatChange } from '#contract/import-errors.ts'
+import { updateImportSource } from '#contract/import-sources.ts'
 import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
@@ -108,6 +109,7 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
 
 /** Says which schedule has fetched the file, and why it was not applied by itself. */
 function OfSchedule({ source, exceeded = [], state }: ImportDetails) {
+  const pausing = useAction((id: string) => write(updateImportSource, { params: { id }, body: { paused: true } }))
   if (!source) return null
   return (
     <div role="note" className="mt-4 max-w-3xl rounded-field border border-info/40 bg-info/10 px-4 py-3 wrap-anywhere">
@@ -121,6 +123,21 @@ function OfSchedule({ source, exceeded = [], state }: ImportDetails) {
           <span className="font-semibold">{t('import-sources.why-waiting')}</span> {exceeded.join(' ')}
         </p>
       ) : null}
+      {state === 'undone' && !source.paused ? (
+        <>
+          <p className="mt-2">{t('import-sources.brings-back')}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2"
+            busy={pausing.isPending}
+            onClick={() => pausing.mutate(source._id)}
+          >
+            {t('import-sources.pause')}
+          </Button>
+        </>
+      ) : null}
+      {state === 'undone' && source.paused ? <p className="mt-2">{t('import-sources.is-paused')}</p> : null}
     </div>
   )
 }
@@ -404,7 +421,7 @@ function Finished({ found }: { found: ImportDetails }) {
   )
 }
 
-function undoText({ kind, undo }: ImportDetails): string {
+function undoText({ kind, undo, source }: ImportDetails): string {
   const { restores = 0, removes = 0, additions } = undo ?? {}
   const {
     categories = [],
@@ -427,6 +444,7 @@ function undoText({ kind, undo }: ImportDetails): string {
       : []),
     ...(groups.length > 0 ? [t('imports.undo-groups', { count: groups.length, names: firstNames(groups) })] : []),
     t('imports.undo-leaves'),
+    ...(source && !source.paused ? [t('import-sources.brings-back')] : []),
   ].join(' ')
 }
 

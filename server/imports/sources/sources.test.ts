@@ -179,6 +179,25 @@ test('a file is fetched with its secret and applied within the limits, and not c
   assert.equal(numbers.length, 10)
 })
 
+test('an import that was undone says whether its schedule goes on, which brings the rows back once the file changes', async () => {
+  await using server = await openFileServer()
+  const { importId, file, prices } = await importByHand()
+  const source = await addSource(importId, server.url)
+  server.file.answer = { body: file('11.00') }
+  await makeDue(source)
+  const [applied] = await source.history()
+  const undone = await moveImport(shop, applied?._id ?? '', 'undo')
+  assert.deepEqual([undone.source?.paused, await prices()], [undefined, [1000]])
+  await makeDue(source)
+  assert.deepEqual(await prices(), [1000], 'the same file')
+  server.file.answer = { body: file('11.50') }
+  await makeDue(source)
+  assert.deepEqual(await prices(), [1150])
+  assert.equal((await byAdmin('PUT', `/import-sources/${source.id}`, { paused: true })).status, 200)
+  const { body } = await byAdmin<Import>('GET', `/imports/${applied?._id}`)
+  assert.equal(body.source?.paused, true)
+})
+
 test('a file beyond a limit waits on Today with one mail that says why; a newer one takes its place, and a person applies it', async () => {
   await using server = await openFileServer()
   const { importId, file, prices } = await importByHand()
