@@ -125,26 +125,27 @@ export async function guessMapping(
   headers.forEach((header, index) => choose(index, fieldOf(codeOf(normalizeHeader(header))), true))
   const named = fields.map((field) => ({
     field,
-    ranks: headersOf(field).map((names) => new Set(names.map(normalizeHeader))),
+    ranks: headersOf(field).map((names) => namesField(field, names)),
   }))
   // Columns that were chosen to be left out stay out, unless each file decides by what is in them; those of a field that is gone are
   // guessed again.
   const varying = named.filter(({ field }) => exclusive.includes(field.code)).flatMap(({ ranks }) => ranks)
   const isGuessed = (header: string) =>
-    !isChosen(header) || codeOf(header) !== undefined || varying.some((names) => names.has(header))
+    !isChosen(header) ||
+    codeOf(header) !== undefined ||
+    varying.some((isNamed) => isNamed({ written: header, name: header }))
   for (const [code, index] of ofProgram?.fields ?? [])
     if (isGuessed(normalizeHeader(headers[index] ?? ''))) choose(index, fieldOf(code))
   for (const rank of [0, 1, 2]) {
     headers.forEach((written, index) => {
       const header = normalizeHeader(written)
       if (header === '' || !isGuessed(header) || ofProgram?.isKnown(written)) return
-      const isNamed = (field: Field, names: ReadonlySet<string> | undefined) =>
-        names?.has(header) ||
-        (isOfSeveral(field) && names?.has(withoutNumber(header))) ||
-        (names?.has(normalizeHeader(nameOf(written, field))) &&
-          !(field.number === 'amount' && otherCurrencyOf(written)))
+      const isForeign = otherCurrencyOf(written) !== undefined
       const isFree = (field: Field) => !columns.includes(field.code) || isOfSeveral(field)
-      const fitting = named.find(({ field, ranks }) => isNamed(field, ranks[rank]) && isFree(field))
+      const fitting = named.find(
+        ({ field, ranks }) =>
+          ranks[rank]?.({ written, name: header }) && isFree(field) && !(isForeign && field.number === 'amount'),
+      )
       choose(index, fitting?.field, fitting && isOfSeveral(fitting.field))
     })
   }
@@ -200,9 +201,9 @@ const readHeaders = (cells: readonly string[]): Header[] =>
     .map((written) => ({ written, name: normalizeHeader(written) }))
     .filter(({ name }) => name !== '')
 
-/** Returns what tells whether a header names a field. */
-function namesField(field: Field): (header: Header) => boolean {
-  const names = new Set(headersOf(field).flat().map(normalizeHeader))
+/** Returns what tells whether a header names a field, by some of its names or by all of them. */
+function namesField(field: Field, some: readonly string[] = headersOf(field).flat()): (header: Header) => boolean {
+  const names = new Set(some.map(normalizeHeader))
   return ({ written, name }) => {
     if (names.has(name) || (isOfSeveral(field) && names.has(withoutNumber(name)))) return true
     const bare = nameOf(written, field)
@@ -218,7 +219,7 @@ export function findListPrice(header: string, fields: readonly Field[]): Field |
 
 /** Returns what counts the cells that are names of different fields, as `guessMapping` reads them. */
 export function createNameCounter(fields: readonly Field[]): (cells: readonly string[]) => number {
-  const all = fields.map(namesField)
+  const all = fields.map((field) => namesField(field))
   return (cells) => {
     const headers = readHeaders(cells)
     return all.filter((isName) => headers.some(isName)).length
@@ -227,7 +228,7 @@ export function createNameCounter(fields: readonly Field[]): (cells: readonly st
 
 /** Returns the number of headers that name a field. */
 export function countNamedHeaders(headers: readonly string[], fields: readonly Field[]): number {
-  const all = fields.map(namesField)
+  const all = fields.map((field) => namesField(field))
   return readHeaders(headers).filter((header) => all.some((isName) => isName(header))).length
 }
 
