@@ -97,6 +97,10 @@ const failures = {
     en: 'Nothing answers at the address. Is its host name right?',
     de: 'Unter der Adresse antwortet nichts. Stimmt der Servername?',
   },
+  certificate: {
+    en: 'The certificate of the host is not accepted ({reason}): it has expired, is for another name, or comes from an authority that this server does not know. The file of such an authority is named by NODE_EXTRA_CA_CERTS.',
+    de: 'Das Zertifikat des Servers wird nicht anerkannt ({reason}): Es ist abgelaufen, gilt für einen anderen Namen oder kommt von einer Stelle, die dieser Server nicht kennt. Die Datei einer solchen Stelle nennt NODE_EXTRA_CA_CERTS.',
+  },
   'address-refused': {
     en: 'The address leads to where the shop does not go: only https and the public internet are allowed.',
     de: 'Die Adresse führt dorthin, wohin der Shop nicht geht: erlaubt sind nur https und das öffentliche Internet.',

@@ -103,8 +103,14 @@ function credentialHeaders({ secrets }: LoadDeps, source: ImportSourceRecord): R
   return { authorization: `Basic ${Buffer.from(`${credentialName}:${secret}`).toString('base64')}` }
 }
 
-function explainDownload(cause: unknown): never {
+/** Matches the codes of certificates that TLS does not accept, which waiting does not mend. */
+const certificateCodes = /CERT|^UNABLE_TO_/
+
+/** Throws why a download failed, as staff are told it. */
+export function explainDownload(cause: unknown): never {
   if (isDiskFull(cause)) throw cause
+  const reason = String((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
+  if (certificateCodes.test(reason)) throw new NoFileError({ code: 'certificate', facts: { reason } }, { cause })
   if (cause instanceof AddressRefusedError) throw new NoFileError({ code: 'address-refused', facts: {} }, { cause })
   if (cause instanceof AnswerTooLongError)
     throw new NoFileError({ code: 'too-large', facts: { limit: maxBytes / 1_000_000 } }, { cause })

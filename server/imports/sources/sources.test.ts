@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { defaultSourceLimits, type ImportSource } from '#contract/import-sources.ts'
 import type { Import } from '#contract/imports.ts'
+import { explainDownload } from '#server/imports/sources/load-file.ts'
 import { sourcesJob } from '#server/imports/sources/run-sources.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -326,6 +327,23 @@ test('what is wrong with a file is told once, on Today and by mail, until someth
     ['applied'],
     'of the others nothing is left',
   )
+})
+
+test('a certificate that is not accepted is told as what it is, and not tried again for that', () => {
+  for (const code of [
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])
+    assert.throws(() => explainDownload(Object.assign(new Error('refused'), { code })), {
+      failure: { code: 'certificate', facts: { reason: code } },
+      mayPass: false,
+    })
+  assert.throws(() => explainDownload(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })), {
+    failure: { code: 'unreachable', facts: {} },
+    mayPass: true,
+  })
 })
 
 test('a server that is down is tried again twice before it is told', async () => {
