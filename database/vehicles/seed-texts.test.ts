@@ -1056,6 +1056,11 @@ test('an ordinary word that is also a family is no vehicle beside another one, w
     'Corsa exhaust 2014-2018 Chevy Malibu': ['Chevrolet Malibu 2014-2018', '? Corsa'],
     'Lamp combo 2007-2018 | Jeep Wrangler JK': ['Jeep Wrangler JK', '? combo, 2007, 2018'],
     'Battery charger 2018-2020; Honda Accord': ['Honda Accord', '? charger, 2018, 2020'],
+    // So is one that means nothing else, with words for a part up to a vehicle with its make.
+    'Meriva kit (2007-2018 Jeep Wrangler JK)': ['Jeep Wrangler JK 2007-2018', '? Meriva'],
+    'Passat rims 17 inch Honda Accord 2003-2007': ['Honda Accord 2003-2007', '? Passat'],
+    'Meriva, Jeep Wrangler JK 2007-2018 kit': ['Jeep Wrangler JK 2007-2018', '? Meriva'],
+    'Passat Touran kit 2003-2010': ['Volkswagen Passat 2003-2010', 'Volkswagen Touran I 2003-2010'],
     // With its make, a generation or a list it is one.
     'Opel Combo 2005-2010, Fiat Doblo 2005-2010 lamp': ['Opel Combo C 2005-2010', 'Fiat Doblò 2005-2010'],
     'Combo C 2005-2010 Fiat Punto lamp': ['Opel Combo C 2005-2010', '? Fiat Punto'],

@@ -460,26 +460,39 @@ export function readClause(
 
 /**
  * Drops families that are ordinary words, such as the Combo of `Tail Lamp Combo (2007-2018 Jeep Wrangler)`, where the text has another
- * vehicle of another make and no list of both: the years at their side are those of that vehicle.
+ * vehicle of another make and no list of both: the years at their side are those of that vehicle. So is a family without its make, such
+ * as `Meriva kit (2007-2018 Jeep Wrangler)`, if words for a part stand between it and a vehicle with its make.
  */
 function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], scope: Scope): Named[] {
   const { makesOfText, makesOfVehicles } = scope
   const known = named.filter(({ make, needsYears }) => makesOfText.has(make) || !needsYears)
   const makes = new Set([...makesOfText, ...known.flatMap((one) => one.makes)])
+  const isApart = (one: Named) =>
+    !one.makes.some((make) => makesOfText.has(make)) &&
+    known.some((other) => {
+      const [from, to] = one.first < other.first ? [one.last, other.first] : [other.last, one.first]
+      return (
+        makesOfText.has(other.make) &&
+        words
+          .slice(from + 1, to)
+          .some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()) && !isSide(key))
+      )
+    })
+  const isListed = (one: Named) =>
+    named.some(
+      (other) =>
+        other !== one &&
+        (isInList(words, one, other) ||
+          (one.make !== other.make && areTwins(`${other.make} ${other.family}`, `${one.make} ${one.family}`))),
+    )
   return named.filter(
     (one) =>
       (known.length === 0 && makesOfVehicles.size === 0) ||
-      !one.needsYears ||
       one.generation !== null ||
       one.answer !== null ||
       one.answered !== null ||
-      one.makes.some((make) => makes.has(make)) ||
-      named.some(
-        (other) =>
-          other !== one &&
-          (isInList(words, one, other) ||
-            (one.make !== other.make && areTwins(`${other.make} ${other.family}`, `${one.make} ${one.family}`))),
-      ),
+      (!isApart(one) && (!one.needsYears || one.makes.some((make) => makes.has(make)))) ||
+      isListed(one),
   )
 }
 
