@@ -193,7 +193,7 @@ function listDue({ order }: OrderRow, bankDetails: string): string[] {
 }
 
 /** Returns the paragraph with the purchase order number, for a verified address only, as `listForMail` has it. */
-async function listPoNumber(tx: Transaction, { order }: OrderRow): Promise<string[]> {
+export async function listPoNumber(tx: Transaction, { order }: Pick<OrderRow, 'order'>): Promise<string[]> {
   const { poNumber } = order
   if (poNumber === null) return []
   const { rows } = await tx.execute<{ verified: boolean }>(

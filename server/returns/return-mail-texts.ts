@@ -46,8 +46,9 @@ interface Texts {
   viewReturns: string
   replacement: (number: string) => string
   item: (item: string, reason: string) => string
-  /** Of the mail to the seller: who asks, and the note. */
+  /** Of the mail to the seller: who asks, the buyer's own number of the order, and the note. */
   buyer: (lines: string) => string
+  poNumber: (number: string) => string
   note: (note: string) => string
   reasons: Record<ReturnReason, string>
   mails: Record<ReturnMailKind, MailText>
@@ -65,6 +66,7 @@ export const returnTexts: Record<Language, Texts> = {
     replacement: (number) => `Replacement for return ${number}`,
     item: (item, reason) => `${item}: ${reason}`,
     buyer: (lines) => `Customer:\n${lines}`,
+    poNumber: (number) => `Purchase order: ${number}`,
     note: (note) => `Note: ${note}`,
     reasons: {
       'not-needed': 'not needed',
@@ -125,6 +127,7 @@ export const returnTexts: Record<Language, Texts> = {
     replacement: (number) => `Ersatz für Rücksendung ${number}`,
     item: (item, reason) => `${item}: ${reason}`,
     buyer: (lines) => `Kunde:\n${lines}`,
+    poNumber: (number) => `Kundenbestellnummer: ${number}`,
     note: (note) => `Bemerkung: ${note}`,
     reasons: {
       'not-needed': 'nicht benötigt',

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { orderName, returnName } from '#contract/order-name.ts'
 import type { Mail } from '#server/notifications/queue-mail.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
-import { itemText, mailLanguage, timeText, zoneName } from '#server/orders/order-mails.ts'
+import { itemText, listPoNumber, mailLanguage, timeText, zoneName } from '#server/orders/order-mails.ts'
 import { lineForBuyer } from '#server/orders/shown-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { formatMoney } from '#server/platform/money.ts'
@@ -33,6 +33,7 @@ export function newReturnMail({ order }: OrderRow, found: ReturnRow, to: string)
       ...paragraphs,
       listLines(found, found.lines, language),
       texts.buyer(buyer.filter((line) => line !== '').join('\n')),
+      ...(order.poNumber === null ? [] : [texts.poNumber(order.poNumber)]),
       ...(found.note === null ? [] : [texts.note(found.note)]),
     ],
     action: { label: texts.viewReturns, url: `/dashboard/returns/${found.id}` },
@@ -82,7 +83,12 @@ async function buyerMail(
     kind,
     language,
     subject,
-    paragraphs: [texts.greeting, ...paragraphs, listLines(found, found.lines.map(lineForBuyer), language)],
+    paragraphs: [
+      texts.greeting,
+      ...paragraphs,
+      listLines(found, found.lines.map(lineForBuyer), language),
+      ...(await listPoNumber(tx, { order })),
+    ],
     action: hasSlip ? slip : toOrder,
     links: hasSlip ? [toOrder] : [],
   }

@@ -105,6 +105,7 @@ test('a return is asked for, approved, received, restocked or scrapped, and paid
   assert.deepEqual([before.returnable, before.until], [[{ line: 1, units: 10 }], addDays(today(), 30)])
 
   await shop.db.execute(sql`UPDATE order_lines SET shown_name = 'As the buyer saw it' WHERE order_id = ${order._id}`)
+  await shop.db.execute(sql`UPDATE orders SET po_number = 'PO-4711' WHERE id = ${order._id}`)
   const asked = await ask(order, 3)
   const [confirmed, told] = await mailsOf(order)
   assert.match(confirmed?.text ?? '', /3 × As the buyer saw it: not needed/)
@@ -158,6 +159,7 @@ test('a return is asked for, approved, received, restocked or scrapped, and paid
     ],
   )
   assert.match(mails[1]?.text ?? '', new RegExp(`Customer:\n[\\s\\S]*${buyer.email}`))
+  assert.ok(mails.every(({ text }) => text.includes('Purchase order: PO-4711')))
   assert.match(mails[2]?.text ?? '', new RegExp(`${found.number}[\\s\\S]*You pay the way back\\.`))
   assert.deepEqual(await auditOf(order), ['return-requested', 'return-approved', 'return-received'])
   await assertLaws()
