@@ -8,6 +8,9 @@ export const askingKinds = ['question', 'cancellation', 'change'] as const
 /** Lists the kinds of messages about an order; the shop writes answers. */
 export const messageKinds = [...askingKinds, 'answer'] as const
 
+/** Whether an order ships although its buyer waits for an answer about it; otherwise that is `order-asked-about`. */
+export const DespiteRequests = Type.Optional(Type.Boolean())
+
 /** Limits the messages of the buyer of an order. */
 export const maxOrderMessages = 200
 

@@ -1,6 +1,6 @@
 import { AddressInput } from '#contract/addresses.ts'
 import { maxLengths, maxLines, maxPriceCents } from '#contract/max-lengths.ts'
-import { askingKinds } from '#contract/order-messages.ts'
+import { askingKinds, DespiteRequests } from '#contract/order-messages.ts'
 import { type Static, Type } from 'typebox'
 import {
   DeliveryAddress,
@@ -594,6 +594,7 @@ export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
     carrier: Type.Optional(Line(maxLengths.carrier)),
     /** The tracking numbers by the ids of the orders. */
     trackingNumbers: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Line(maxLengths.trackingNumber))),
+    despiteRequests: DespiteRequests,
     preview: Preview,
   }),
   answer: Type.Object({
@@ -601,7 +602,7 @@ export const shipOrders = endpoint('shipOrders', 'POST', '/ship-orders', {
     /** The parcels, for `POST /undo-shipments`. */
     shipments: Type.Array(ParcelName),
   }),
-  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'order-asked-about', 'nothing-to-ship'],
 })
 
 export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
@@ -613,10 +614,11 @@ export const shipOrder = endpoint('shipOrder', 'PATCH', '/ship-order/:id', {
   body: Type.Object({
     carrier: Type.Optional(Line(maxLengths.carrier)),
     trackingNumber: Type.Optional(Line(maxLengths.trackingNumber)),
+    despiteRequests: DespiteRequests,
   }),
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), order: Order }),
-  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'nothing-to-ship'],
+  problems: ['order-not-found', 'order-move-not-allowed', 'order-disputed', 'order-asked-about', 'nothing-to-ship'],
 })
 
 export const changePaymentMethod = endpoint('changePaymentMethod', 'PUT', '/order/:id/payment-method', {

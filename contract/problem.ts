@@ -378,6 +378,8 @@ export const problems = {
     'payment-held':
       'We received a payment that doesn’t match the total of this order. We’re reviewing it and will refund it or contact you.',
     'saved-cards-full': 'You have {count} saved cards, which is as many as we keep. Please remove one first.',
+    'order-asked-about':
+      'The buyer waits for an answer about this order. Answer first, or confirm that it ships all the same (`despiteRequests`).',
     'order-disputed': 'The buyer’s bank opened a chargeback on this order, so it can neither ship nor be refunded.',
     'not-enough-stock':
       'Only {available} units of “{name}” are in stock, and this order needs {needed}. Try again when stock is back.',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { BulkIds, BulkResult } from '#contract/bulk.ts'
 import { endpoint, IdParams, Line, Quantity, Text } from '#contract/endpoint.ts'
 import { maxLengths, maxLines } from '#contract/max-lengths.ts'
+import { DespiteRequests } from '#contract/order-messages.ts'
 import { Order } from '#contract/orders.ts'
 import { orderReaders } from '#contract/permissions.ts'
 
@@ -55,12 +56,14 @@ export const createShipment = endpoint('createShipment', 'POST', '/order/:id/shi
       }),
     ),
     ...tracking,
+    despiteRequests: DespiteRequests,
   }),
   bodyOptional: true,
   problems: [
     'order-not-found',
     'order-move-not-allowed',
     'order-disputed',
+    'order-asked-about',
     'order-line-not-found',
     'shipment-too-large',
     'nothing-to-ship',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { maxOrderMessages, type OrderMessage } from '#contract/order-messages.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
@@ -18,6 +18,10 @@ export type MessageDeps = SellerMailDeps
 
 /** Selects the messages of buyers that wait for staff. */
 export const isMessageOpen = and(isNull(orderMessages.answeredAt), ne(orderMessages.kind, 'answer'))
+
+/** Selects whether the buyer of an order waits for an answer about it. */
+export const isAskedAbout = (orderId: string): SQL =>
+  sql`EXISTS (SELECT FROM ${orderMessages} WHERE ${and(eq(orderMessages.orderId, orderId), isMessageOpen)})`
 
 /** Returns the messages about an order, oldest first. */
 export async function listOrderMessages(

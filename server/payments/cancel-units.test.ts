@@ -252,7 +252,16 @@ test('what a buyer has asked to cancel is answered by the cancellation of those 
   await cancel(placed, shop.admin, [{ line: 1, units: 2 }])
   assert.deepEqual(await openOf(), [false, true])
   // Two are left of the three that were asked for, and one of the other line goes out.
-  await asAdmin('POST', `/order/${placed._id}/shipments`, { lines: [{ line: 2, units: 1 }] })
+  const ship = (more: object) =>
+    asAdmin('POST', `/order/${placed._id}/shipments`, { lines: [{ line: 2, units: 1 }], ...more })
+  assert.equal((await ship({})).body.code, 'order-asked-about')
+  assert.equal((await asAdmin('PATCH', `/ship-order/${placed._id}`)).body.code, 'order-asked-about')
+  const together = await asAdmin<{ refused: { code: string }[] }>('POST', '/ship-orders', { ids: [placed._id] })
+  assert.deepEqual(
+    together.body.refused.map(({ code }) => code),
+    ['order-asked-about'],
+  )
+  assert.equal((await ship({ despiteRequests: true })).status, 200)
   await cancel(placed, shop.admin)
   assert.deepEqual(await openOf(), [false, false])
 })

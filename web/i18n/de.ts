@@ -652,6 +652,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.saved-cards-full':
     'Sie haben {count} gespeicherte Karten, mehr bewahren wir nicht auf. Bitte entfernen Sie zuerst eine.',
   'problem.payment-not-found': 'Diese Zahlung gibt es nicht.',
+  'problem.order-asked-about':
+    'Der Käufer wartet auf eine Antwort zu dieser Bestellung. Antworten Sie zuerst, oder bestätigen Sie, dass sie trotzdem versandt wird (`despiteRequests`).',
   'problem.order-disputed':
     'Die Bank des Käufers bestreitet die Zahlung dieser Bestellung; sie kann weder versandt noch erstattet werden.',
   'problem.not-enough-stock':

@@ -120,7 +120,7 @@ type Shipped = ResponseBody<typeof shipOrders>
 /** Ships the orders with their numbers; those that were picked up have neither carrier nor number. */
 async function ship(
   orders: readonly Order[],
-  carrier: string,
+  { carrier, despiteRequests }: { carrier: string; despiteRequests: boolean },
   numberOf: (order: Order) => string | undefined,
 ): Promise<Shipped> {
   const shipped: Shipped = { success: true, done: [], unchanged: [], refused: [], shipments: [] }
@@ -136,7 +136,8 @@ async function ship(
     ],
   ] as const) {
     if (some.length === 0) continue
-    const answer = await write(shipOrders, { body: { ids: some.map(({ _id }) => _id), ...tracking } })
+    const body = { ids: some.map(({ _id }) => _id), ...tracking, despiteRequests }
+    const answer = await write(shipOrders, { body })
     for (const list of ['done', 'unchanged', 'refused', 'shipments'] as const)
       (shipped[list] as unknown[]).push(...answer[list])
   }
@@ -166,7 +167,8 @@ function ShipForm(props: {
     async send({ carrier, numbers }) {
       // Of a parcel of several orders, the number stands at the first.
       const firsts = new Map(groups.flatMap(({ first, same }) => same.map(({ _id }) => [_id, first._id])))
-      onShipped(await ship(orders, carrier, ({ _id }) => numbers[firsts.get(_id) ?? _id]))
+      const how = { carrier, despiteRequests: isConfirmed }
+      onShipped(await ship(orders, how, ({ _id }) => numbers[firsts.get(_id) ?? _id]))
       return undefined
     },
   })

@@ -98,7 +98,7 @@ function ShipForm(props: {
       const parcel = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
       const { shipment } = await write(createShipment, {
         params: { id: order._id },
-        body: { ...tracking, ...(parcel.length > 0 && { lines: parcel }) },
+        body: { ...tracking, ...(parcel.length > 0 && { lines: parcel }), despiteRequests: isConfirmed },
         idempotencyKey: key.of({ ...tracking, parcel, order: order._id }),
       })
       key.forget()

@@ -153,7 +153,7 @@ export function createPackSession(
     const id = details.order._id
     const { carrier, trackingNumber } = pack
     try {
-      const body = { lines, carrier, trackingNumber }
+      const body = { lines, carrier, trackingNumber, despiteRequests: state.isConfirmed }
       const { shipment } = await write(createShipment, { params: { id }, body, idempotencyKey: key })
       storeOf(id).write(null)
       close()

@@ -40,7 +40,8 @@ export function shipmentsRoutes(
   })
 
   registerEndpoint(app, endpoints.createShipment, async ({ params, body, actor, request }) => {
-    const input = { ...readTracking(body), lines: body?.lines, idempotencyKey: readIdempotencyKey(request) }
+    const { lines, despiteRequests = false } = body ?? {}
+    const input = { ...readTracking(body), lines, despiteRequests, idempotencyKey: readIdempotencyKey(request) }
     return present(await createShipment(db, params.id, input, actor, now()), actor)
   })
 
@@ -59,11 +60,13 @@ export function shipmentsRoutes(
   )
 
   registerEndpoint(app, shipOrder, async ({ params, body, actor }) => {
-    const { row } = await createShipment(db, params.id, readTracking(body), actor, now())
+    const { despiteRequests = false } = body ?? {}
+    const { row } = await createShipment(db, params.id, { ...readTracking(body), despiteRequests }, actor, now())
     return { success: true as const, order: presentOrder(row) }
   })
 
-  registerEndpoint(app, shipOrders, async ({ body: { ids, carrier, trackingNumbers = {}, preview }, actor }) => {
+  registerEndpoint(app, shipOrders, async ({ body, actor }) => {
+    const { ids, carrier, trackingNumbers = {}, despiteRequests = false, preview } = body
     const shipments: { _id: string; number: string }[] = []
     const numbers = new Map(Object.entries(trackingNumbers).map(([id, number]) => [id.toLowerCase(), number]))
     const result = await runBulk(
@@ -72,7 +75,7 @@ export function shipmentsRoutes(
         if (preview) await checkShippable(db, await getOrderFor(db, id, actor))
         else {
           const tracking = readTracking({ carrier, trackingNumber: numbers.get(id.toLowerCase()) })
-          const { row, shipment } = await createShipment(db, id, tracking, actor, now())
+          const { row, shipment } = await createShipment(db, id, { ...tracking, despiteRequests }, actor, now())
           shipments.push({ _id: shipment.id, number: shipmentName(row.order.number, shipment.position) })
         }
         return 'done'
