@@ -2148,6 +2148,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.asked.question': '{number}: Eine Frage des Käufers ist offen.',
   'orders.asked.cancellation': '{number}: Der Käufer möchte Stücke stornieren.',
   'orders.asked.change': '{number}: Der Käufer möchte eine andere Adresse.',
+  'orders.scan-part': 'Teilenummer scannen oder eingeben',
   'orders.ship-none': 'Keine',
   'orders.ship-all': 'Alle',
   'orders.ship-anyway': 'Trotzdem versenden',

@@ -1041,6 +1041,7 @@ export const enDashboard = {
   'orders.asked.question': '{number}: the buyer has asked a question that is open.',
   'orders.asked.cancellation': '{number}: the buyer has asked to cancel units.',
   'orders.asked.change': '{number}: the buyer has asked for another address.',
+  'orders.scan-part': 'Scan or type a part number',
   'orders.ship-none': 'None',
   'orders.ship-all': 'All',
   'orders.ship-anyway': 'Ship all the same',

@@ -5,8 +5,10 @@ export function moveOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target
   if (event.key !== 'Enter' || !(field instanceof HTMLInputElement)) return
   event.preventDefault()
-  // What is typed into a checkbox would turn it on and off.
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
+  // What is typed into a checkbox would turn it on and off, and into a search would look for it.
+  const fields = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=search])'),
+  ]
   const next = fields[fields.indexOf(field) + 1]
   const folded = next?.closest('details')
   if (folded) folded.open = true

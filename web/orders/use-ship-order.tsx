@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { ManagedOrder } from '#contract/orders.ts'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
-import { createShipment, undoMinutes } from '#contract/shipments.ts'
+import { createShipment, type PackingFacts, undoMinutes } from '#contract/shipments.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
 import { type OpenKinds, openKindsOf, ShipAnyway } from '#web/orders/open-requests.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
+import { type Counted, countScanned } from '#web/orders/count-scanned.ts'
+import { ScanPart } from '#web/orders/scan-part.tsx'
 import { shipLabel } from '#web/orders/order-labels.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
 import { undoAction } from '#web/orders/undo-parcels.tsx'
@@ -88,6 +90,7 @@ function ShipForm(props: {
   const [isConfirmed, setConfirmed] = useState(false)
   const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
   const [picked, setPicked] = useState<UnitsByLine>(left)
+  const [isScanned, setScanned] = useState(false)
   // A parcel may have gone meanwhile.
   const chosen = new Map([...left].map(([line, units]) => [line, Math.min(picked.get(line) ?? units, units)]))
   const [all, count] = [sumOf(left), sumOf(chosen)]
@@ -111,6 +114,15 @@ function ShipForm(props: {
       return undefined
     },
   })
+  /** Counts what is scanned from none on, and does not add it to all that is left. */
+  function scan(code: string, numbers: PackingFacts['lines']): Counted {
+    const none = new Map([...left.keys()].map((line) => [line, 0]))
+    const counted = countScanned(code, { lines, numbers, left, packed: isScanned ? chosen : none })
+    if (!counted.packed) return counted
+    setScanned(true)
+    setPicked(counted.packed)
+    return counted
+  }
   return (
     <form {...form.form} className="grid gap-4" onKeyDown={moveOnEnter}>
       {all > 1 ? (
@@ -132,6 +144,7 @@ function ShipForm(props: {
           <LineUnits lines={lines} left={left} chosen={chosen} onChange={setPicked} />
         </div>
       ) : null}
+      {all > 1 ? <ScanPart order={order._id} onScan={scan} /> : null}
       {order.pickup ? null : (
         <>
           <CarrierField {...form.field('carrier')} />

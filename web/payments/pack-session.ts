@@ -1,10 +1,10 @@
 import { listAllOrders } from '#contract/orders.ts'
-import { partNumberKey } from '#contract/part-numbers.ts'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
-import { createShipment, getPackingFacts, type Shipment } from '#contract/shipments.ts'
+import { createShipment, getPackingFacts, type PackingFacts, type Shipment } from '#contract/shipments.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
+import { countScanned } from '#web/orders/count-scanned.ts'
 import { type OpenKinds, openKindsOf } from '#web/orders/open-requests.tsx'
 import { createIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { storedText } from '#web/page/stored-text.ts'
@@ -20,7 +20,7 @@ export interface Pack {
 export interface PackState {
   details: OrderDetails | undefined
   /** The keys of the numbers of each line. */
-  numbers: ReadonlyMap<number, readonly string[]>
+  numbers: PackingFacts['lines']
   pack: Pack
   /** What its buyer has asked for that is open, and whether it ships all the same. */
   kinds: OpenKinds
@@ -32,7 +32,7 @@ export interface PackState {
 const nothing: Pack = { packed: new Map(), carrier: '', trackingNumber: '' }
 const empty: PackState = {
   details: undefined,
-  numbers: new Map(),
+  numbers: [],
   pack: nothing,
   kinds: [],
   isConfirmed: false,
@@ -102,7 +102,7 @@ export function createPackSession(
       details,
       kinds,
       isConfirmed: false,
-      numbers: new Map(facts.lines.map(({ line, numbers }) => [line, numbers])),
+      numbers: facts.lines,
       pack: {
         packed,
         carrier: kept?.carrier ?? (order.pickup ? '' : (order.methodCarrier ?? '')),
@@ -127,19 +127,13 @@ export function createPackSession(
   }
 
   async function count(code: string, details: OrderDetails): Promise<void> {
-    const keys = spellingsOf(code)
-    const lines = details.lines.filter(({ line }) => state.numbers.get(line)?.some((number) => keys.includes(number)))
     const left = leftToPack(details)
-    const line = lines.find((one) => (state.pack.packed.get(one.line) ?? 0) < (left.get(one.line) ?? 0))
-    const [first] = lines
-    if (!first) return isOrderName(code, details) ? find(code) : say(t('pack.wrong-part', { code }), true)
-    if (!line) {
-      const all = lines.reduce((sum, one) => sum + (left.get(one.line) ?? 0), 0)
-      return say(t('pack.one-too-many', { name: first.name, all }), true)
-    }
-    const packed = (state.pack.packed.get(line.line) ?? 0) + 1
-    setPack({ ...state.pack, packed: new Map(state.pack.packed).set(line.line, packed) })
-    say(t('pack.counted', { name: line.name, packed, all: left.get(line.line) ?? 0 }))
+    const { lines } = details
+    const counted = countScanned(code, { lines, numbers: state.numbers, left, packed: state.pack.packed })
+    if (counted.isUnknown && isOrderName(code, details)) return find(code)
+    if (!counted.packed) return say(counted.text, true)
+    setPack({ ...state.pack, packed: counted.packed })
+    say(counted.text)
     if (sumOf(state.pack.packed) === sumOf(left)) await ship()
   }
 
@@ -202,13 +196,6 @@ function readKept(text: string | null): (Pack & { key: string }) | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Returns the keys of a code as they may be stored: scanners give the same barcode with 12 digits and, with a zero before them, with 13. */
-function spellingsOf(code: string): string[] {
-  const key = partNumberKey(code)
-  if (/^\d{12}$/.test(key)) return [key, `0${key}`]
-  return /^0\d{12}$/.test(key) ? [key, key.slice(1)] : [key]
 }
 
 /** Whether a code begins as the numbers of orders do. */
