@@ -18,7 +18,7 @@ test('on a phone nothing of the card field is cut off, a German buyer reads it i
   await page.context().addCookies([{ name: 'language', value: 'de', url: shop.url }])
   await page.goto(`/dashboard/payment/${order._id}`)
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
-  const values = ['4242 4242 4242 4242', '12 / 34', '123']
+  const values = [askedByBank, '12 / 34', '123']
   for (const [index, name] of cardLabels.de.entries()) {
     const field = card.getByRole('textbox', { name, exact: true })
     await field.fill(values[index] ?? '')
@@ -26,6 +26,9 @@ test('on a phone nothing of the card field is cut off, a German buyer reads it i
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   }
   await page.getByRole('button', { name: 'Bezahlen', exact: true }).click()
+  const bank = page.getByRole('dialog', { name: 'Prüfung der Karte' }).frameLocator('iframe')
+  await expect(bank.getByRole('heading', { name: 'Bestätigen Sie Ihre Zahlung' })).toBeVisible()
+  await bank.getByRole('button', { name: 'Bestätigen', exact: true }).click()
   await expect(page.getByRole('main').getByRole('code')).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })

@@ -6,6 +6,38 @@
   const withoutDecimals = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
   const withThreeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
 
+  const english = {
+    setup: 'Confirm your card',
+    nothing: 'Nothing is charged now.',
+    unreachable: 'The bank could not be reached. Please try again.',
+  }
+  const german = {
+    setup: 'Bestätigen Sie Ihre Karte',
+    nothing: 'Jetzt wird nichts abgebucht.',
+    unreachable: 'Die Bank ist nicht erreichbar. Bitte versuchen Sie es noch einmal.',
+  }
+  /** The German of the page, by the selectors of its elements. @type {[selector: string, text: string][]} */
+  const germanPage = [
+    ['.bank', 'Testbank · 3-D Secure'],
+    ['h1', 'Bestätigen Sie Ihre Zahlung'],
+    [
+      '#explanation',
+      'Hier würde Ihre Bank prüfen, wer Sie sind. Das ist der Testmodus: Es fließt kein Geld. Wählen Sie das Ergebnis.',
+    ],
+    ['#complete', 'Bestätigen'],
+    ['#fail', 'Ablehnen'],
+  ]
+
+  /** Puts the page into German. */
+  function translate() {
+    document.documentElement.lang = 'de'
+    document.title = 'Prüfung der Karte'
+    for (const [selector, text] of germanPage) {
+      const element = document.querySelector(selector)
+      if (element) element.textContent = text
+    }
+  }
+
   /** Returns the decimals of an amount on the wire. @param {string} currency */
   const digitsOf = (currency) => (withoutDecimals.includes(currency) ? 0 : withThreeDecimals.includes(currency) ? 3 : 2)
 
@@ -15,17 +47,24 @@
     const [port] = event.ports
     if (event.data?.type !== 'card-challenge' || !port) return
     window.removeEventListener('message', acceptPort)
-    /** Without an amount where a card is saved. @type {{ publishableKey: string, id: string, clientSecret: string, source: string, amount: number, currency?: string }} */
+    /** Without an amount where a card is saved. @type {{ publishableKey: string, id: string, clientSecret: string, source: string, amount: number, currency?: string, locale?: string }} */
     const challenge = event.data
+    const isGerman = challenge.locale === 'de'
+    const words = isGerman ? german : english
+    if (isGerman) translate()
     const amount = document.getElementById('amount')
     const currency = challenge.currency ?? 'usd'
     const digits = digitsOf(currency)
     const fractionDigits = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...fractionDigits })
+    const money = new Intl.NumberFormat(isGerman ? 'de-DE' : 'en-US', {
+      style: 'currency',
+      currency,
+      ...fractionDigits,
+    })
     const isSetup = challenge.id.startsWith('seti_')
-    if (amount) amount.textContent = isSetup ? 'Nothing is charged now.' : money.format(challenge.amount / 10 ** digits)
+    if (amount) amount.textContent = isSetup ? words.nothing : money.format(challenge.amount / 10 ** digits)
     const title = document.querySelector('h1')
-    if (isSetup && title) title.textContent = 'Confirm your card'
+    if (isSetup && title) title.textContent = words.setup
 
     for (const button of buttons) {
       button.disabled = false
@@ -43,7 +82,7 @@
           const response = await fetch(path, { method: 'POST', body, credentials: 'omit' })
           port.postMessage({ status: response.status, body: await response.json() })
         } catch {
-          if (problem) problem.textContent = 'The bank could not be reached. Please try again.'
+          if (problem) problem.textContent = words.unreachable
           for (const each of buttons) each.disabled = false
         }
       })

@@ -286,12 +286,13 @@
       ? { error: body['error'] }
       : { [body['object'] === 'setup_intent' ? 'setupIntent' : 'paymentIntent']: body }
 
-  /** Shows the bank's page in a dialog; closing it fails the challenge. @param {string} publishableKey @param {Options} intent @returns {Promise<Result>} */
-  function showChallenge(publishableKey, intent) {
+  /** Shows the bank's page in a dialog; closing it fails the challenge. @param {string} publishableKey @param {string | undefined} locale @param {Options} intent @returns {Promise<Result>} */
+  function showChallenge(publishableKey, locale, intent) {
     const source = intent['next_action'].use_stripe_sdk.three_d_secure_2_source
     const dialog = document.createElement('dialog')
-    const page = frame('/cards/challenge', 'Card authentication')
-    dialog.setAttribute('aria-label', 'Card authentication')
+    const name = locale === 'de' ? 'Prüfung der Karte' : 'Card authentication'
+    const page = frame('/cards/challenge', name)
+    dialog.setAttribute('aria-label', name)
     Object.assign(dialog.style, {
       border: '0',
       borderRadius: '0.5rem',
@@ -315,6 +316,7 @@
         const port = connect(page, {
           type: 'card-challenge',
           publishableKey,
+          locale,
           id: intent['id'],
           clientSecret: intent['client_secret'],
           source,
@@ -340,10 +342,10 @@
     })
   }
 
-  /** Handles the next action of an intent, if it has one. @param {string} publishableKey @param {Result} result */
-  async function handleNextAction(publishableKey, result) {
+  /** Handles the next action of an intent, if it has one. @param {string} publishableKey @param {string | undefined} locale @param {Result} result */
+  async function handleNextAction(publishableKey, locale, result) {
     if (result.body['next_action']?.type !== 'use_stripe_sdk') return asIntent(result)
-    const after = await showChallenge(publishableKey, result.body)
+    const after = await showChallenge(publishableKey, locale, result.body)
     const { object, status, last_payment_error: unpaid, last_setup_error: unsaved } = after.body
     const failed = status === 'requires_payment_method' && (unpaid ?? unsaved)
     return failed ? { error: { ...failed, [object]: after.body } } : asIntent(after)
@@ -360,9 +362,10 @@
         'Please call Stripe() with your publishable key. You used an empty string or a key of another kind.',
       )
 
+    const locale = options?.['locale']
     return {
       version,
-      elements: () => elementsGroup(publishableKey, options?.['locale']),
+      elements: () => elementsGroup(publishableKey, locale),
       _registerWrapper() {},
       registerAppInfo() {},
 
@@ -374,6 +377,7 @@
         if (typeof method === 'string')
           return handleNextAction(
             publishableKey,
+            locale,
             await request('POST', path, { ...common, key: publishableKey, payment_method: method }),
           )
         const { card, billing_details } = method
@@ -381,6 +385,7 @@
         if (!send) throw integrationError('Invalid value for payment_method: it should hold a card Element.')
         return handleNextAction(
           publishableKey,
+          locale,
           await send(path, { ...common, payment_method_data: { billing_details } }),
         )
       },
@@ -391,7 +396,7 @@
         const send = card && senders.get(card)
         if (!send) throw integrationError('Invalid value for payment_method: it should hold a card Element.')
         const params = { client_secret: secret, use_stripe_sdk: true, payment_method_data: { billing_details } }
-        return handleNextAction(publishableKey, await send(path, params))
+        return handleNextAction(publishableKey, locale, await send(path, params))
       },
 
       /** @param {string} secret */
