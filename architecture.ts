@@ -16,7 +16,7 @@ interface Domain {
  * in the browser, the pages of `accounts` need the session and so import `identity`.
  */
 export const domains: Readonly<Record<string, Domain>> = {
-  'audit-log': { server: [], web: ['identity', 'orders', 'store', 'tax', 'site-content'] },
+  'audit-log': { server: [], web: ['identity', 'orders', 'tax', 'site-content'] },
   store: { server: ['audit-log', 'media'], web: ['identity', 'media'] },
   media: { server: [], web: [] },
   stock: { server: [] },

@@ -3427,6 +3427,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.title': 'Zahlung für {product}',
   'payment.title-paid': 'Zahlung für {product} erhalten',
   'payment.units-to': '{count, plural, one {# Stück} other {# Stück}}, an:',
+  'payment.units-pickup': '{count, plural, one {# Stück} other {# Stück}} zur Abholung',
   'payment.steps': 'Wo diese Bestellung steht',
   'payment.step-pay': 'Bezahlung',
   'payment.step-done': '(erledigt)',
@@ -3446,6 +3447,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'payment.next-shipped': 'Ihre Bestellung ist unterwegs.',
   'payment.next-short':
     'Sie kam, als die Bestellung schon verfallen war, und die Stücke wurden inzwischen verkauft. Wir versenden, sobald neue da sind, oder zahlen zurück; Sie müssen nichts tun.',
+  'payment.next-pickup': 'Wir schreiben Ihnen, sobald Ihre Bestellung abholbereit ist.',
   'payment.next-ship': 'Wir machen Ihre Bestellung versandfertig.',
   'payment.order-again': 'Noch einmal bestellen',
   'payment.ended-cancelled': 'Diese Bestellung ist storniert',

@@ -1883,6 +1883,7 @@ export const enDashboard = {
   'payment.title': 'Payment for {product}',
   'payment.title-paid': 'Payment received for {product}',
   'payment.units-to': '{count, plural, one {# unit} other {# units}}, to:',
+  'payment.units-pickup': '{count, plural, one {# unit} other {# units}} for pickup',
   'payment.steps': 'Order progress',
   'payment.step-pay': 'Payment',
   'payment.step-done': '(done)',
@@ -1902,6 +1903,7 @@ export const enDashboard = {
   'payment.next-shipped': 'Your order is on its way.',
   'payment.next-short':
     'Your payment arrived after the order expired, and the stock was sold in the meantime. We’ll ship as soon as we restock, or refund you; you don’t need to do anything.',
+  'payment.next-pickup': 'We’ll email you when your order is ready for pickup.',
   'payment.next-ship': 'We’re getting your order ready to ship.',
   'payment.order-again': 'Order again',
   'payment.ended-cancelled': 'This order is cancelled',

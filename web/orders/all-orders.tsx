@@ -14,10 +14,12 @@ import {
   isPayable,
   isPickedUp,
   isShippable,
+  isToReady,
   orderKinds,
   orderSortings,
   shipLabel,
 } from '#web/orders/order-labels.ts'
+import { ReadyButton } from '#web/orders/ready-button.tsx'
 import { UndoButton } from '#web/orders/undo-parcels.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { OrderBulkBar } from '#web/orders/order-bulk-bar.tsx'
@@ -295,7 +297,9 @@ function PaidCell({ order, onShip }: { order: ManagedOrder; onShip: (() => void)
   if (isShippable(order)) {
     return (
       <>
-        {onShip ? (
+        {onShip && isToReady(order) ? (
+          <ReadyButton order={order} size="sm" variant="outline" aria-describedby={`order-${order._id}`} />
+        ) : onShip ? (
           <Button size="sm" variant="outline" onClick={onShip} aria-describedby={`order-${order._id}`}>
             {shipLabel(order)}
           </Button>

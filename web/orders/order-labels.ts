@@ -35,6 +35,10 @@ export const isPickedUp = (
 export const isReady = ({ readyAt, state }: Pick<Order, 'readyAt' | 'state'>): boolean =>
   readyAt !== undefined && (state === 'paid' || state === 'confirmed')
 
+/** Whether the buyer of an order is still to be told that it can be picked up: that comes before it was. */
+export const isToReady = ({ pickup, readyAt }: Pick<Order, 'pickup' | 'readyAt'>): boolean =>
+  pickup === true && readyAt === undefined
+
 /** Whether the freight of an order is still to be quoted. */
 export const isFreightToQuote = ({ state, freightOnRequest }: FreightState): boolean =>
   freightOnRequest === true && state !== 'cancelled' && state !== 'expired'

@@ -1,5 +1,4 @@
 import { orderReaders } from '#contract/permissions.ts'
-import { readyOrder } from '#contract/shipments.ts'
 import { mayUse } from '#web/identity/dashboard-user.ts'
 import { useState } from 'react'
 import { allocateOrder } from '#contract/orders.ts'
@@ -7,7 +6,8 @@ import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
-import { isFreightToQuote, shipLabel } from '#web/orders/order-labels.ts'
+import { isFreightToQuote, isToReady, shipLabel } from '#web/orders/order-labels.ts'
+import { ReadyButton } from '#web/orders/ready-button.tsx'
 import { FreightNotice } from '#web/payments/freight-notice.tsx'
 import { useShipOrder } from '#web/orders/use-ship-order.tsx'
 import { useCancelOrder } from '#web/orders/use-cancel-order.tsx'
@@ -28,10 +28,6 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))
   })
-  const readying = useAction(async () => {
-    await write(readyOrder, { params: { id: order._id } })
-    toast.success(t('order.ready', { number: order.number }))
-  })
   const recording = useRecordPayment(order)
   const reminding = useRemind()
   const may = new Set(actions)
@@ -50,15 +46,11 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
               {t('orders.pay')}
             </ButtonLink>
           ) : null}
-          {mayShip && order.pickup && !order.readyAt ? (
-            <Button busy={readying.isPending} onClick={() => readying.mutate(undefined)}>
-              {t('timeline.ready_for_pickup')}
-            </Button>
-          ) : null}
+          {mayShip && isToReady(order) ? <ReadyButton order={order} /> : null}
           {mayShip ? (
             <Button
               disabled={allocating.isPending}
-              variant={order.pickup && !order.readyAt ? 'outline' : 'primary'}
+              variant={isToReady(order) ? 'outline' : 'primary'}
               onClick={() => shipping.ask(order)}
             >
               {shipLabel(order)}

@@ -24,6 +24,7 @@ import { MailsWaitNotice } from '#web/payments/mails-wait-notice.tsx'
 import { UnmatchedPaymentList } from '#web/payments/unmatched-payment-list.tsx'
 import { isInvoiced, PrintedOrder } from '#web/payments/printed-order.tsx'
 import { OpenRequests, OrderHelp, OrderMessages } from '#web/payments/order-help.tsx'
+import { PickupPlace } from '#web/payments/pickup-place.tsx'
 import { RefundToSend } from '#web/payments/refund-to-send.tsx'
 import { OrderActions } from '#web/payments/order-actions.tsx'
 import { OrderShipments } from '#web/payments/order-shipments.tsx'
@@ -182,11 +183,18 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           <CardSection title={t('word.payment')}>
             <MoneyFacts details={details} isOfViewer={order.email === viewer.email} />
           </CardSection>
-          <CardSection title={t('word.delivery')}>
+          {order.pickup && isOwn ? (
+            <CardSection title={t('shipping.kind.pickup')}>
+              <PickupPlace method={details.shippingMethod?.name ?? ''} seller={details.invoice.seller} />
+            </CardSection>
+          ) : null}
+          <CardSection title={t(order.pickup ? 'word.address' : 'word.delivery')}>
             <address className="not-italic">
-              <h3 className="muted text-sm">
-                {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
-              </h3>
+              {order.pickup ? null : (
+                <h3 className="muted text-sm">
+                  {t(order.billing === undefined ? 'order.both-addresses' : 'order.delivery-address')}
+                </h3>
+              )}
               <PartyAddress name={order.buyerName} text={order.address} />
               <p className="figures mt-2">{order.phoneNumber}</p>
               <p className="wrap-anywhere">{order.email}</p>

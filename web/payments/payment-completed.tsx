@@ -58,9 +58,10 @@ export function PaymentCompleted({ order, focused = false }: { order: Order; foc
   )
 }
 
-function nextStep({ shipped, state, refundedAmount, currency, transactionId }: Order): string {
+function nextStep({ shipped, state, refundedAmount, currency, transactionId, pickup }: Order): string {
   const wayBack = isPaidOffline(transactionId) ? 'payment.part-back-offline' : 'payment.part-back'
   const back = refundedAmount ? ` ${t(wayBack, { amount: moneyText(refundedAmount, currency) })}` : ''
+  if (pickup && state === 'paid') return t('payment.next-pickup') + back
   const next = shipped ? 'payment.next-shipped' : state === 'paid_short' ? 'payment.next-short' : 'payment.next-ship'
   return t(next) + back
 }

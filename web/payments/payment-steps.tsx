@@ -1,10 +1,13 @@
 import { Check } from 'lucide-react'
 import { t, type MessageId } from '#web/i18n/messages.ts'
 
-const steps: readonly MessageId[] = ['word.ordered', 'payment.step-pay', 'word.delivery']
-
 /** Shows the progress of an order in three steps; not on phones, where the card stands in their place. */
-export function PaymentSteps({ done }: { done: number }) {
+export function PaymentSteps({ done, isPickup }: { done: number; isPickup: boolean }) {
+  const steps: readonly MessageId[] = [
+    'word.ordered',
+    'payment.step-pay',
+    isPickup ? 'shipping.kind.pickup' : 'word.delivery',
+  ]
   return (
     <ol aria-label={t('payment.steps')} className="mt-4 flex items-center gap-3 text-sm max-sm:hidden">
       {steps.map((step, place) => {

@@ -95,14 +95,14 @@ function OrderPayment(props: Steps) {
           {[
             order.lineCount === 1 ? t('order.title', { number: order.number }) : orderTitle(order),
             order.poNumber && poText(order.poNumber),
-            t('payment.units-to', { count: order.quantity }),
+            t(order.pickup ? 'payment.units-pickup' : 'payment.units-to', { count: order.quantity }),
           ]
             .filter(Boolean)
             .join(' · ')}{' '}
-          {withCountryName(order.address).split('\n').join(', ')}
+          {order.pickup ? null : withCountryName(order.address).split('\n').join(', ')}
         </button>
         {isOpen || order.state === 'paid' || order.state === 'shipped' ? (
-          <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} />
+          <PaymentSteps done={isOpen ? 1 : order.shipped ? 3 : 2} isPickup={order.pickup === true} />
         ) : null}
       </header>
       <section aria-label={t('word.payment')} className="card-surface mt-4 overflow-hidden shadow-card">

@@ -10,7 +10,7 @@ import { pageMeta, publicOrigin } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { StructuredData } from '#web/page/structured-data.tsx'
 import { ContactForm } from '#web/site-content/contact-form.tsx'
-import { OpeningHoursList } from '#web/store/opening-hours-list.tsx'
+import { OpeningHoursList } from '#web/page/opening-hours-list.tsx'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/contact.route.ts'
 

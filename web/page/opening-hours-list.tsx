@@ -1,6 +1,6 @@
 import { groupDays, type OpeningHours, writeSpans } from '#contract/opening-hours.ts'
-import { weekdayName } from '#web/store/weekday-name.ts'
-import { zoneName } from '#web/store/zone-name.ts'
+import { weekdayName } from '#web/page/weekday-name.ts'
+import { zoneName } from '#web/page/zone-name.ts'
 import { currentStore } from '#web/i18n/current-store.ts'
 import { t } from '#web/i18n/messages.ts'
 
