@@ -42,6 +42,35 @@ test('a seller ships all of an order in two clicks, and undoes it with a third',
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 })
 
+test('an order for pickup is ready before it was picked up, in the list as on its page, and its buyer reads where it is', async ({
+  page,
+  shop,
+}) => {
+  const buyer = newPerson('Petra')
+  await signUp(page, buyer, '')
+  const { order, names } = await placeFortyUnits(page, shop)
+  const pickup = '{"id": "1", "kind": "pickup", "name": "Pickup at the counter"}'
+  await shop.database(`UPDATE orders SET shipping = $2::jsonb WHERE id = $1`, [order._id, pickup])
+
+  await openAs(page, buyer, `/dashboard/payment/${order._id}`)
+  await expect(page.getByText('40 units for pickup')).not.toContainText('Workshop Lane')
+  await page.goto(`/dashboard/order/${order._id}`)
+  await expect(page.getByRole('region', { name: 'Pickup' })).toContainText('Pickup at the counter')
+
+  await openAsAdmin(page, shop, `/dashboard/all-order?q=${order.number}`)
+  const row = page.getByRole('row').filter({ hasText: order.number })
+  await row.getByRole('button', { name: 'Ready for pickup' }).click()
+  await expect(findToast(page, `Order ${order.number} is ready: its buyer gets an email`)).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Picked up' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/dashboard/all-order/${order._id}`)
+  const topOf = async (name: string) => (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0
+  await expect(page.getByRole('region', { name: 'Lines: 4' })).toContainText(names[0] ?? '')
+  const tops = [await topOf('Lines: 4'), await topOf('Payment'), await topOf('Tags and notes')]
+  expect(tops, 'staff pick first, then read and write').toEqual(tops.toSorted((one, other) => one - other))
+})
+
 // route /dashboard/packing-slips as admin
 test('a seller ships 38 of 40 units in one go, and the buyer sees what is in the parcel and what is to come', async ({
   page,

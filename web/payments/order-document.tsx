@@ -122,7 +122,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
       {mayWrite && !isOwn ? <OpenRequests details={details} returns={returns.requests} /> : null}
       <OrderActions details={details} viewer={viewer} />
       {mayWrite ? <OrderHelp details={details} isStaff={!isOwn} /> : null}
-      {/* On narrow screens the parcels, the money and the address come before the lines, which may be many. */}
+      {/* On narrow screens buyers have the parcels, the money and the address before the lines, which may be many; staff pick the lines first. */}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="max-xl:contents xl:grid xl:grid-cols-1 xl:gap-6">
           {shipments.length > 0 ? (
@@ -130,7 +130,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
               <OrderShipments details={details} mayShip={isAdmin && mayUse(viewer, 'shipping')} />
             </CardSection>
           ) : null}
-          <div className="grid grid-cols-1 gap-6 max-xl:order-last">
+          <div className={isAdmin && !isOwn ? '' : 'max-xl:order-last'}>
             <CardSection
               title={lines.length === 1 ? t('order.lines') : t('order.lines-count', { count: lines.length })}
             >
@@ -142,6 +142,8 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
                 first={isAdmin ? undefined : 10}
               />
             </CardSection>
+          </div>
+          <div className="grid grid-cols-1 gap-6 max-xl:order-last">
             {mayWrite ? <OrderMessages details={details} isStaff={!isOwn} /> : null}
             {returns.section}
             {heldPayments.length > 0 ? (
