@@ -272,7 +272,11 @@ test('tax and freight follow the address, by every row, on a phone too', async (
       const shipping = page.getByRole('region', { name: 'Versand' })
       await shipping.getByRole('radio', { name: /Auf Anfrage$/ }).check()
       await expect(shipping).toContainText(`Alles geht per Spedition, wegen: ${lift.name}`)
-      await shipping.getByRole('button', { name: 'Die andere Position zuerst bestellen, ohne Spedition' }).click()
+      const others = shipping.getByRole('button', { name: 'Die andere Position zuerst bestellen, ohne Spedition' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await others.evaluate(holdsText), 'a button is as high as its text').toBe(true)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await others.click()
       await expect(shipping.getByRole('radio', { name: /^Paket/ })).toBeChecked()
       await expect(shipping).toContainText('Bleibt im Warenkorb')
       await page.reload()
@@ -401,3 +405,11 @@ test('the place of the delivery estimate and the name are in the first address; 
     await chargeNothing(shop)
   }
 })
+
+/** Whether a button has its text within its borders. */
+function holdsText(button: Element): boolean {
+  const range = document.createRange()
+  range.selectNodeContents(button)
+  const [text, box] = [range.getBoundingClientRect(), button.getBoundingClientRect()]
+  return text.top > box.top && text.bottom < box.bottom
+}
