@@ -3609,7 +3609,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'order.invoice-not-loaded':
     'Die Rechnung ist noch nicht geladen. Schließen Sie diese Vorschau und drucken Sie mit der Schaltfläche „Drucken“.',
   'order.invoice': 'Rechnung',
-  'order.transaction': 'Transaktion',
   'order.thank-you': 'Vielen Dank für Ihre Bestellung. Zahlbar bis <day/>.',
   'order.thanks': 'Vielen Dank für Ihre Bestellung',
   'order.lines': 'Position',
@@ -3720,7 +3719,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.sum': 'Zahlung insgesamt: {amount}',
   'record-payment.for-several': 'Die Zahlung ist auch für andere offene Bestellungen ({count})',
   'orders.open': 'Offen',
-  'orders.more-kinds': 'Weitere',
+  'orders.more-kinds': 'Weitere Status',
   'orders.due': 'Fällig',
   'orders.due-by': 'bis',
   'orders.open-sum': 'Offen: {amount}',

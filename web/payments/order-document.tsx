@@ -330,7 +330,7 @@ function PaymentFacts({ money, order }: Pick<OrderDetails, 'money' | 'order'>) {
           isPayable(order) && { term: t('order.pay-until'), value: <DayTime iso={order.expiresAt} /> },
         order.transactionId !== undefined &&
           !isPaidOffline(order.transactionId) && {
-            term: t('order.transaction'),
+            term: t('orders.transaction'),
             value: <TransactionId id={order.transactionId} />,
           },
       ]}

@@ -101,10 +101,12 @@ function Line({
           )}
           <p className="muted figures text-sm wrap-anywhere print:text-base">
             {brandedNumber(line) === '' ? null : `${brandedNumber(line)} · `}
-            <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
-            {line.pricePer === undefined
-              ? moneyText(line.unitPrice, currency)
-              : t('order.price-per', { price: moneyText(line.unitPrice, currency), count: line.pricePer })}
+            <span className="inline-block">
+              <b className="font-semibold text-base-content">{unitsText(line.quantity)}</b> ×{' '}
+              {line.pricePer === undefined
+                ? moneyText(line.unitPrice, currency)
+                : t('order.price-per', { price: moneyText(line.unitPrice, currency), count: line.pricePer })}
+            </span>
           </p>
           {line.job === undefined ? null : <p className="text-sm wrap-anywhere">{line.job}</p>}
           <OrderedVehicle line={line} />

@@ -39,7 +39,7 @@ function adminNote(
     transactionId &&
       transactionId !== order.transactionId &&
       !isPaidOffline(transactionId) &&
-      `${t('order.transaction')} ${transactionId}`,
+      `${t('orders.transaction')} ${transactionId}`,
   ]
   return notes.filter(Boolean).join(' · ')
 }

@@ -59,8 +59,15 @@ function drawChart(canvas: HTMLCanvasElement, bars: readonly Bar[], format: (val
         x: { grid: { display: false }, ticks: { color: color('base-content'), maxRotation: 0, autoSkipPadding: 16 } },
         y: {
           beginAtZero: true,
+          // A few refunds take no fifth of the chart below zero.
+          min: Math.min(0, ...bars.map(({ value }) => value)),
           grid: { color: color('base-300') },
-          ticks: { color: color('base-content'), maxTicksLimit: 5, callback: (value) => format(Number(value)) },
+          ticks: {
+            color: color('base-content'),
+            maxTicksLimit: 5,
+            includeBounds: false,
+            callback: (value) => format(Number(value)),
+          },
         },
       },
       plugins: {
