@@ -35,7 +35,7 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
   })
   // Twelve are on account; one is not paid.
   await shop.database(`
-    UPDATE orders SET confirmed_at = now(), terms = '{"netDays": 30}' WHERE id IN (
+    UPDATE orders SET confirmed_at = now(), terms = '{"netDays": 30}', buyer_name = 'Demo Customer' WHERE id IN (
       SELECT id FROM orders WHERE po_number = 'DOZEN-1' ORDER BY number LIMIT 12)`)
 
   await page.goto('/dashboard/all-order?q=DOZEN-1&sort=placed')
@@ -44,6 +44,21 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
   await expect(rows).toHaveCount(13)
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights), 'no row has more than two lines').toBeLessThan(54)
+  await test.step('customers and buttons are whole at every width, and so is an order on the first screen of a phone', async () => {
+    await rows
+      .first()
+      .getByRole('button', { name: 'Ship' })
+      .evaluate((button) => (button.textContent = 'Fracht eintragen'))
+    for (const width of [820, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.getByRole('table').evaluate(findCutOff), `at ${width} pixels`).toEqual([])
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [first] = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()))
+    expect(first.height).toBeLessThanOrEqual(220)
+    expect(first.bottom).toBeLessThanOrEqual(844)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
   await click(page.getByRole('checkbox', { name: 'Select all rows shown' }))
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await expect(bar).toContainText('13 selected')
@@ -105,6 +120,16 @@ test('a seller ships 12 orders in four clicks, after hearing what cannot ship, a
     await expect(page.getByRole('row').filter({ hasText: 'DOZEN-1' })).toHaveCount(1)
   })
 })
+
+/** Names customers that are cut off and buttons that stick out of their table. */
+function findCutOff(table: Element): string[] {
+  const { right } = table.getBoundingClientRect()
+  const customers = [...table.querySelectorAll('td:nth-child(4) span')].filter(
+    (each) => each.scrollWidth > each.clientWidth + 1 && each.textContent.startsWith('Demo'),
+  )
+  const buttons = [...table.querySelectorAll('.btn')].filter((each) => each.getBoundingClientRect().right > right)
+  return [...customers, ...buttons].map((each) => each.textContent)
+}
 
 test('a seller edits ten prices by keyboard; what somebody else changed is shown, and the last change is undone', async ({
   page,

@@ -102,10 +102,16 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
         </OrderedProduct>
       ),
     },
-    { head: t('orders.customer'), cell: (order) => <Customer order={order} /> },
+    {
+      head: t('orders.customer'),
+      phone: 'bare',
+      className: 'phone:text-sm',
+      cell: (order) => <Customer order={order} />,
+    },
     {
       head: t('word.quantity'),
       numeric: true,
+      phone: 'fact',
       // Beside the menu of the dashboard, there is no room for it.
       className: 'md:max-xl:hidden print:table-cell',
       cell: (order) => (
@@ -121,29 +127,37 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
       head: t('orders.open'),
       numeric: true,
       sort: ['-open', 'open'],
+      phone: 'fact',
       cell: (order) =>
         order.open === undefined ? (
           '–'
         ) : (
           <>
             <Money amount={order.open} currency={order.currency} />
-            <span className="muted block text-sm md:leading-4">
+            <span className="muted text-sm md:block md:leading-4">
+              {' '}
               <DueDay order={order} />
             </span>
             {order.reminders ? (
-              <span className="muted block text-sm whitespace-nowrap md:leading-4">
+              <span className="muted text-sm whitespace-nowrap max-md:ml-2 md:block md:leading-4">
                 {t('orders.reminded', { count: order.reminders.count })}
               </span>
             ) : null}
           </>
         ),
     },
-    { head: t('word.status'), fit: true, cell: (order) => <Status order={order} /> },
+    {
+      head: t('word.status'),
+      fit: true,
+      phone: 'bare',
+      cell: (order) => <Status order={order} />,
+    },
     {
       head: t('orders.all.action'),
       fit: true,
+      phone: 'bare',
       cell: (order) => (
-        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end md:[&_.btn]:shrink">
           <PaidCell order={order} onShip={mayShip ? () => shipping.ask(order) : undefined} />
           {order.undoable ? (
             <UndoButton parcel={order.undoable} until={order.undoable.until} describedBy={`order-${order._id}`} />
@@ -161,27 +175,27 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
             {attention}
             {mayShip ? (
               <ButtonLink to="/dashboard/pack" variant="outline">
-                <ScanBarcode aria-hidden="true" size={18} /> {t('pack.title')}
+                <ScanBarcode aria-hidden="true" size={18} /> <span className="max-xs:sr-only">{t('pack.title')}</span>
               </ButtonLink>
             ) : null}
           </>
         }
       />
-      <div className="mt-2 max-md:mt-4 md:[&_:is(td,th)]:px-2 md:[&_td]:py-0.5 md:[&_td]:leading-5 md:[&_th]:py-1">
+      <div className="mt-2 order-cards max-md:mt-3 md:[&_:is(td,th)]:px-2 md:[&_td]:py-0.5 md:[&_td]:leading-5 md:[&_th]:py-1">
         <SavedViews list="orders" />
         <ListFilter
           label={t('orders.all.search')}
           text={filter.q}
           onText={(q) => narrow({ q })}
-          kinds={first}
+          kinds={[...first, ...others.map((each) => ({ ...each, isNarrow: true }))]}
           countsEnd={maxCountedRows}
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
-          <div className="flex w-full gap-3 sm:contents">
+          <div className="flex w-full flex-wrap gap-3 max-sm:[&>label]:basis-32 sm:contents">
             {others.length > 0 ? (
               <Select
-                className="min-w-0 grow sm:w-44 sm:grow-0 [&>label]:sr-only"
+                className="max-md:hidden md:w-44 [&>label]:sr-only"
                 label={t('orders.more-kinds')}
                 choices={[
                   { value: '', label: t('orders.more-kinds') },
@@ -195,9 +209,9 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
               />
             ) : null}
             <DayFilter label={t('orders.days')} filter={filter} onNarrow={narrow} />
+            <SortSelect sorting={sorting} />
           </div>
           <TagFilter subject="order" tag={tag} onTag={(id) => narrow({ tag: id })} />
-          <SortSelect sorting={sorting} />
         </ListFilter>
         <ListView
           list={list}
@@ -232,7 +246,7 @@ export function AllOrders({ attention }: { attention: ReactNode }) {
 const countText = (count: number): string =>
   count >= maxCountedRows ? t('ui.more-than', { count: maxCountedRows - 1 }) : numberText(count)
 
-const shortened = 'block max-md:wrap-anywhere md:max-w-28 md:truncate lg:max-w-24 xl:max-w-40'
+const shortened = 'max-md:wrap-anywhere md:block md:max-w-30 md:truncate lg:max-w-28 lg:max-xl:text-sm xl:max-w-40'
 
 function Customer({ order }: { order: ManagedOrder }) {
   const second = [order.company, order.buyerName ? order.email : undefined].filter(Boolean)
@@ -245,7 +259,7 @@ function Customer({ order }: { order: ManagedOrder }) {
       <span className="hidden font-semibold md:max-xl:block">
         <Money amount={order.totalPrice} currency={order.currency} />
       </span>
-      <span className={`muted text-sm md:max-xl:hidden ${shortened}`} title={second.join(' · ')}>
+      <span className={`muted text-sm max-md:ml-2 md:max-xl:hidden ${shortened}`} title={second.join(' · ')}>
         {second.join(' · ')}
       </span>
     </>
@@ -271,7 +285,7 @@ function DueDay({ order: { open, onAccount, expiresAt } }: { order: ManagedOrder
 
 function Status({ order }: { order: ManagedOrder }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5">
+    <span className="inline-flex flex-wrap gap-1.5 md:flex-col md:items-start md:gap-0.5 md:*:py-0 md:*:leading-4.5">
       <OrderBadges order={order} isAdmin />
       <OpenRequestBadges kinds={order.openMessages} />
     </span>

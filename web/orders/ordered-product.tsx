@@ -10,7 +10,7 @@ const link = 'underline decoration-base-content/30 underline-offset-4 hover:deco
 /**
  * Shows the products of an order with the part number and the number of the order; both lead to the order at `to`, however many lines it has.
  * Where `isDense`, it takes two lines on a wide screen, and three on a narrower one where its numbers need them: what does not
- * fit then is left out, the buyer's number last. Phones have all of it.
+ * fit then is left out, the buyer's number last.
  */
 export function OrderedProduct(props: {
   order: Order
@@ -30,11 +30,11 @@ export function OrderedProduct(props: {
         prefetch="intent"
         title={orderTitle(order)}
         aria-label={orderTitle(order)}
-        className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'md:flex md:gap-1' : 'md:line-clamp-2'} ${link}`}
+        className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'flex gap-1 max-md:text-base' : 'md:line-clamp-2'} ${link}`}
       >
         {isDense ? (
           <>
-            <span className="md:truncate">{order.productName}</span>{' '}
+            <span className="truncate">{order.productName}</span>{' '}
             {order.lineCount > 1 ? <span className="shrink-0">+{order.lineCount - 1}</span> : null}
           </>
         ) : (
@@ -52,7 +52,7 @@ export function OrderedProduct(props: {
         <Link
           to={to}
           prefetch="intent"
-          className={`figures font-semibold whitespace-nowrap text-base-content max-md:py-3 md:py-0.5 ${link}`}
+          className={`figures font-semibold whitespace-nowrap text-base-content md:py-0.5 ${isDense ? '' : 'max-md:py-3'} ${link}`}
         >
           {order.number}
         </Link>
@@ -67,7 +67,7 @@ export function OrderedProduct(props: {
         )}
         {marks}
         {part === '' || order.lineCount > 1 ? null : (
-          <span className={`figures wrap-anywhere ${isDense ? 'md:max-2xl:hidden' : ''}`}>{part}</span>
+          <span className={`figures wrap-anywhere ${isDense ? 'max-2xl:hidden' : ''}`}>{part}</span>
         )}
         {isDense ? null : children}
       </span>

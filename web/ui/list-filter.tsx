@@ -8,7 +8,8 @@ export function ListFilter<Kind extends string>(props: {
   label: string
   text: string
   onText: (text: string) => void
-  kinds?: readonly { kind: Kind; label: string; count?: number }[]
+  /** Those that are `isNarrow` stand there on phones alone, whose bar scrolls. */
+  kinds?: readonly { kind: Kind; label: string; count?: number; isNarrow?: boolean }[]
   /** Set if counting ends there. */
   countsEnd?: number
   kind?: Kind
@@ -26,7 +27,7 @@ export function ListFilter<Kind extends string>(props: {
           {kinds.map((each) => (
             <label
               key={each.kind}
-              className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-field border border-base-content/35 px-3 font-heading font-bold hover:bg-base-200 has-checked:border-neutral has-checked:bg-neutral has-checked:text-neutral-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent dark:has-checked:border-base-content dark:has-checked:bg-base-content dark:has-checked:text-base-100"
+              className={`${each.isNarrow ? 'md:hidden' : ''} relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-field border border-base-content/35 px-3 font-heading font-bold hover:bg-base-200 has-checked:border-neutral has-checked:bg-neutral has-checked:text-neutral-content has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent dark:has-checked:border-base-content dark:has-checked:bg-base-content dark:has-checked:text-base-100`}
             >
               <input
                 type="radio"

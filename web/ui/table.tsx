@@ -10,8 +10,8 @@ export interface Column<Row> {
   numeric?: boolean
   /** As narrow as its content; the other columns share the rest. */
   fit?: boolean
-  /** The place in a card on phones: title, image, actions, hidden, or short facts beside each other; else a line with its head. */
-  phone?: 'title' | 'picture' | 'actions' | 'hidden' | 'fact'
+  /** The place in a card on phones: title, image, actions, hidden, short facts beside each other, or without its head; else a line with its head. */
+  phone?: 'title' | 'picture' | 'actions' | 'hidden' | 'fact' | 'bare'
   /** Classes of head and cells: the width, or the width of the frame from which the column is shown. */
   className?: string
   /** The sort orders of the column: at the first press, and reversed. */
@@ -153,6 +153,7 @@ const phoneCells = {
     'phone:clear-both phone:mt-2 phone:block phone:border-t phone:border-base-300 phone:pt-3 phone:[&_.btn:not(.btn-square)]:grow',
   hidden: 'phone:hidden',
   fact: 'phone:text-sm',
+  bare: '',
 }
 
 function Head<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
