@@ -100,7 +100,8 @@ const urgent = new Set<TaskKind>([
 ])
 
 function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] }) {
-  const waiting = tasks.filter(({ count }) => count > 0)
+  const open = tasks.filter(({ count }) => count > 0)
+  const waiting = [...open.filter(({ kind }) => urgent.has(kind)), ...open.filter(({ kind }) => !urgent.has(kind))]
   if (waiting.length === 0) {
     return (
       <p className="card-surface flex items-center gap-3 p-5">
@@ -109,12 +110,12 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
     )
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
       {waiting.map(({ kind, count }) => {
-        const look = `card-surface flex h-full items-center gap-4 p-4 ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`
+        const look = `card-surface flex h-full gap-x-4 p-4 max-sm:flex-col max-sm:p-3 sm:items-center ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`
         const content = (
           <>
-            <span className="figures min-w-14 text-right font-heading text-3xl font-bold">
+            <span className="figures font-heading text-3xl font-bold sm:min-w-14 sm:text-right">
               {count >= maxCountedTasks
                 ? t('ui.more-than', { count: maxCountedTasks - 1 })
                 : count.toLocaleString(currentLocale())}
