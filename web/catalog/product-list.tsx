@@ -192,7 +192,13 @@ export function ProductList(props: {
       <div
         className={`xl:sticky xl:top-16 xl:col-start-1 xl:row-span-2 xl:row-start-1 xl:block xl:max-h-[calc(100dvh-4rem)] xl:self-start xl:overflow-y-auto ${isThere ? 'hidden group-has-[#show-filters:checked]/list:block' : ''}`}
       >
-        <CategoryNavigation categories={categories} chosen={chosen} above={above} vehicle={list.vehicle} />
+        <CategoryNavigation
+          categories={categories}
+          chosen={chosen}
+          above={above}
+          vehicle={list.vehicle}
+          isSearch={Boolean(list.q)}
+        />
         <FacetPanel facets={facets} attributes={attributes} state={list} />
       </div>
       <ShownVehicles value={vehicles}>
@@ -236,26 +242,28 @@ function useProductsInSight(filters: string): void {
 }
 
 /**
- * Shows the tree, open where the visitor is: a column next to the list, above the filters on small screens. Where nothing is below, the other
- * categories are folded: filters matter there.
+ * Shows the tree, open where the visitor is: a column next to the list, above the filters on small screens. Where nothing is below, and in
+ * what a search found, the other categories are folded: filters matter there.
  */
 function CategoryNavigation({
   categories,
   chosen,
   above,
   vehicle,
+  isSearch,
 }: {
   categories: readonly Omit<CategoryCount, 'img'>[]
   chosen: string | undefined
   above: readonly string[]
   /** The vehicle that stays chosen in the next category. */
   vehicle: string | undefined
+  isSearch: boolean
 }) {
   const query = vehicle ? `?vehicle=${vehicle}` : ''
   const counted = (text: string, products: number) => (vehicle ? `${text} (${unitsText(products)})` : text)
   const depths = new Map<string, number>()
   const open = new Set([...above, chosen])
-  const isLeaf = chosen !== undefined && categories.every(({ parent }) => parent !== chosen)
+  const isFolded = isSearch || (chosen !== undefined && categories.every(({ parent }) => parent !== chosen))
   const shown = categories.flatMap((category) => {
     const depth = category.parent === undefined ? 0 : (depths.get(category.parent) ?? 0) + 1
     depths.set(category.category, depth)
@@ -276,8 +284,8 @@ function CategoryNavigation({
       className="mb-5 grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-1.5 py-1 xl:flex xl:flex-col xl:gap-0 print:hidden"
     >
       <NavigationLink to={`/products${query}`} text={t('word.all-products')} isCurrent={chosen === undefined} />
-      {shown.filter(({ category }) => !isLeaf || open.has(category)).map(link)}
-      {isLeaf ? (
+      {shown.filter(({ category }) => !isFolded || open.has(category)).map(link)}
+      {isFolded ? (
         <details key={chosen} className="col-span-full">
           <summary className="flex min-h-11 shrink-0 cursor-pointer items-center px-3.5 text-[0.9375rem] font-semibold text-accent">
             {t('products.other-categories')}

@@ -96,7 +96,7 @@ const AllProducts = memo(function AllProducts({ list, origin }: { list: LoadedLi
   const { q, trail, page, rows } = list
   const pathOf = useProductPath()
   return (
-    <section className="page-width py-4 lg:py-6 print:py-0">
+    <section className="page-width py-4 pb-8 lg:py-6 print:py-0">
       {trail.length === 0 && page === 1 && q === '' ? <StructuredData facts={listFacts(rows, origin, pathOf)} /> : null}
       <PageHeading title={q ? t('products.with', { words: q }) : t('word.products')} />
       <ProductList

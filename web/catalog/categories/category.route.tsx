@@ -113,7 +113,7 @@ export default function CategoryRoute({ loaderData, matches }: Route.ComponentPr
   const path = [...page.path, page]
   const isFirst = trail.length === 0 && list.page === 1 && q === '' && filters.length === 0 && !list.vehicle
   return (
-    <section className="page-width py-2 lg:py-4 print:py-0">
+    <section className="page-width py-2 pb-8 lg:py-4 print:py-0">
       {isFirst ? (
         <StructuredData facts={{ '@graph': [breadcrumbFacts(path, origin), listFacts(rows, origin, pathOf)] }} />
       ) : null}

@@ -17,6 +17,7 @@ import { FitMark } from '#web/page/fit/fit-mark.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { currentLanguage } from '#web/i18n/language.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /**
@@ -49,7 +50,7 @@ export function ProductRows({
       head: textIn(attribute.names),
       numeric: attribute.kind === 'number',
       phone: 'fact' as const,
-      className: `wide:w-23 wide:text-xs! ${shownFrom[index] ?? 'wide:hidden'}`,
+      className: `wide:w-23 ${shownFrom[index] ?? 'wide:hidden'}`,
       cell: ({ attributes: values = {} }: Tool) => valueText(attribute, ownValue(values, attribute.code), units) || '–',
     })),
     {
@@ -67,7 +68,8 @@ export function ProductRows({
     {
       head: t('product.order'),
       phone: 'actions',
-      className: 'wide:w-85',
+      // English has the shorter words.
+      className: currentLanguage() === 'en' ? 'wide:w-70' : 'wide:w-85',
       cell: (product) => <OwnAddToCart product={product} />,
     },
   ]
