@@ -81,7 +81,7 @@ const texts: Record<string, Record<string, string[]>> = {
   },
   'European titles': {
     'Bremsscheiben + Bremsbeläge vorne 312mm belüftet passend für VW Golf VII 1.6 TDI ab 2012': [
-      'Volkswagen Golf VII 2012- 1.6 TDI (front)',
+      'Volkswagen Golf VII 2012- 1.6 TDI (front) [312mm]',
     ],
     'Kotflügel rechts Opel Corsa D 2006-2014 grundiert': ['Opel Corsa D 2006-2014 (right)'],
     '2er Set Bremsscheiben BMW E46': ['BMW 3 Series E46', '? 2er'],
@@ -1101,6 +1101,38 @@ test('engines of Cummins, several powers of an engine and Portuguese years are k
     'Amortisseur AR Renault Clio II 2001': ['Renault Clio II 2001-2001 (rear)'],
     '2006-2011 Honda Civic Mugen RR wing': ['Honda Civic 2006-2011', '? RR'],
     '2006-2011 Honda Civic bumper RR': ['Honda Civic 2006-2011 (rear right)'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('diameters of discs, the side of the driver, kinds of brakes and lengths of vans restrict a vehicle, but not sizes of a part', () => {
+  const cases: Record<string, string[]> = {
+    'Bremsbeläge Škoda Octavia II (256mm)': ['Škoda Octavia II [256mm]'],
+    'Bremsscheiben 288 x 25 SEAT León II vorne': ['SEAT Leon II (front) [288 x 25]'],
+    'Kupplung VW Golf IV 228mm': ['Volkswagen Golf IV [228mm]'],
+    'Brake hose 320mm VW Golf V': ['Volkswagen Golf V'],
+    'Brake line 320mm VW Golf V': ['Volkswagen Golf V'],
+    'Wiper blade 400mm VW Golf V': ['Volkswagen Golf V'],
+    'Wiper arm Škoda Octavia II right-hand drive': ['Škoda Octavia II [right-hand drive]'],
+    'Scheinwerfer links Škoda Octavia II Rechtslenker': ['Škoda Octavia II (left) [Rechtslenker]'],
+    'Phare gauche VW Golf V conduite à droite': ['Volkswagen Golf V (left) [conduite à droite]'],
+    'Hub Škoda Octavia II non-ABS': ['Škoda Octavia II [non-ABS]'],
+    'Hub Škoda Octavia II drum brakes': ['Škoda Octavia II [drum brakes]'],
+    'Škoda Octavia II hub w/ drum brakes': ['Škoda Octavia II [w/ drum brakes]'],
+    'Disc brakes Škoda Octavia II': ['Škoda Octavia II'],
+    'Federn Škoda Octavia II Sportfahrwerk': ['Škoda Octavia II [Sportfahrwerk]'],
+    'Plane VW Crafter I lang': ['Volkswagen Crafter I [lang]'],
+    'VW Crafter I Mittelhochdach Spiegel': ['Volkswagen Crafter I [Mittelhochdach]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a Compact behind its vehicle is a body, and elsewhere a word of the trade', () => {
+  const cases: Record<string, string[]> = {
+    'Grille BMW E36 Compact': ['BMW 3 Series E36 [Compact]'],
+    'BMW 3er Compact E46 grille': ['BMW 3 Series E46 [Compact]'],
+    'Compact lamp BMW E36': ['BMW 3 Series E36'],
+    'BMW E36 compact disc player': ['BMW 3 Series E36'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -28,13 +28,18 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
 export const air =
   /\b(?:filtros?|radiador|mangueira|compressor|sensor|bomba|entrada|tomada|duto|caixa|medidor)(?: d[eo])? ar\b|\bar[ -]condicionado\b/
 
+const driverSide =
+  '(?:(?:right|left)[\\s-]hand[\\s-](?:drive|traffic)|(?:rechts|links)lenker|(?:conduite|volant) a (?:droite|gauche)|guida a (?:destra|sinistra)|kierownica po (?:prawej|lewej))(?![\\p{L}\\p{N}])'
+/** Matches words for the side of the driver in a vehicle, which restrict it. */
+export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
+
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
-  `${air.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:left|right)[ -]hand[ -](?:drive|traffic)\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
+  `${air.source}|${driverSides.source}|${
+    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
-  'g',
+  'gu',
 )
 
 const only =
@@ -79,7 +84,7 @@ export const connector =
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
-  sedan saloon limousine coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
+  sedan saloon limousine compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
   super-duty facelift polift przedlift lift restyling lci vfl
@@ -157,7 +162,7 @@ export const praises =
 
 /** Matches equipment and bodies that are words of other meanings, so that they restrict a vehicle only beside it. */
 export const besideOnly =
-  /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
+  /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|COMPACT|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
 
 /** Matches the state of a model before its face was changed, in which a word says the opposite alone. */
 export const beforeFacelift =
@@ -166,7 +171,7 @@ export const beforeFacelift =
 const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|only)'
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
- * engines of Cummins, power and wheelbases.
+ * engines of Cummins, power, wheelbases and the side of the driver.
  */
 export const limitsAnywhere = new RegExp(
   [
@@ -182,12 +187,35 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])[2-5][.,]\\d{2} (?:gear |axle )?ratio(?![\\p{L}\\p{N}])',
     '(?:cummins|(?<=cummins )(?:12|24)v|(?:12|24)v(?= cummins))(?![\\p{L}\\p{N}])',
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
-    '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:hoch|flach)dach(?![\\p{L}\\p{N}])',
+    '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
+    driverSide,
+    '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)
     .join('|'),
   'gu',
 )
+
+/**
+ * Matches kinds of brakes and suspensions, which restrict a vehicle in front of them if the part is named before it, as in `Hub Golf IV
+ * drum brakes`.
+ */
+export const kindsBehind =
+  /(?<![\p{L}\p{N}])(?<!w\/ ?(?:rear )?)(?:(?:rear )?(?:drum|dis[ck]) brakes|(?:trommel|scheiben)bremsen?|freins a (?:tambours?|disques?)|hamulce (?:bebnowe|tarczowe)|sport(?:fahrwerk| suspension)|elektrische (?:feststell|park)bremse)(?![\p{L}\p{N}])/gu
+
+/** Matches lengths of vans right behind them. */
+export const lengthsBehind = /^(?:EXTRALANG|LANG|KURZ|MITTELLANG|DLUGI|KROTKI|SREDNI)$/
+
+/** Matches diameters of brake discs and clutches, of which a vehicle has one or the other; a thickness may follow. */
+export const diameters =
+  /(?<![\p{L}\p{N}.,/-])ø?\s?(?:1[89]\d|[23]\d\d|4[0-2]\d)(?:[.,]\d)?\s?(?:mm(?![\p{L}\p{N}])|(?:mm)?\s?[x*]\s?[1-4]?\d(?:[.,]\d)?(?:\s?mm)?(?![\p{L}\p{N}*.,]))/gu
+
+/** Matches words for what has such a diameter, and for what belongs to it. */
+export const ofDiameter =
+  /brems|brake|dis[ck]s?(?!\p{L})|rotor|hamul|tarcz|frein|disque|freno|freni|disco|dischi|frane?(?!\p{L})|remschij|remblok|kocn|brzd|fek|kuplung|kupplung|clutch|sprzegl|embray|frizion|embrag|ambreiaj/u
+
+/** Matches words for what has a length or a width of its own. */
+export const ofOwnLength = /hose|schlauch|leitung|line(?!\p{L})|pipe|cable|seil|flexible|przewod|linka|cavo|tubo/u
 
 /** Lists families that are built as one another, so that one names the others in a list: `Berlingo Partner`. */
 const twins = [

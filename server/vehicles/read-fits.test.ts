@@ -281,7 +281,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Retrovisor izquierdo Renault Clio III': ['Renault Clio III (left)'],
   },
   'Years and engines beside sizes and numbers': {
-    'Brake disc 312 x 25 VW Golf V': ['Volkswagen Golf V'],
+    'Brake disc 312 x 25 VW Golf V': ['Volkswagen Golf V [312 x 25]'],
     'Tyre 205/55 R16 for VW Golf V': ['Volkswagen Golf V'],
     'Oil 5W-30 Toyota Camry 2010-2014': ['Toyota Camry 2010-2014'],
     'Bulb 12V 55W Ford Focus II': ['Ford Focus II'],
@@ -297,7 +297,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Universal fit Honda Civic 2006-2011': ['Honda Civic 2006-2011'],
     'WHITE door Toyota Corolla 2003-2008': ['Toyota Corolla 2003-2008'],
     'Spark plug Chevrolet Tahoe 2015': ['Chevrolet Tahoe 2015-2015'],
-    'Right hand drive Ford Focus II lamp': ['Ford Focus II'],
+    'Right hand drive Ford Focus II lamp': ['Ford Focus II [Right hand drive]'],
     'Rear view mirror Ford Focus II': ['Ford Focus II'],
   },
   'no vehicle': Object.fromEntries(

@@ -9,15 +9,20 @@ import {
   conditions,
   connector,
   contents,
+  diameters,
   doors,
   driveKeys,
   engineCodes,
   inThreeDimensions,
   isSide,
+  kindsBehind,
+  lengthsBehind,
   loads,
   negations,
   noPosition,
+  ofDiameter,
   ofFuel,
+  ofOwnLength,
   positionPairs,
   positionWords,
   powers,
@@ -26,7 +31,7 @@ import {
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
 import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '#server/vehicles/read-engines.ts'
-import { isPartWord } from '#server/vehicles/part-words.ts'
+import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -249,6 +254,12 @@ export function readVersions(
         (ofFuel.test(words[last + 1]?.key ?? '') || /^(?:GAS|FUEL)$/.test(words[last + 1]?.key ?? ''))
       )
         continue
+      // `Compact disc changer`, `fog lamp compact`: behind a vehicle it is the short BMW or Corolla.
+      if (
+        key === 'COMPACT' &&
+        (/^(?:DIS[CK]S?|CD)$/.test(words[last + 1]?.key ?? '') || !named.some(({ end }) => end <= head.start))
+      )
+        continue
       // `Luftfilter Kasten Golf V` is the box of a filter.
       if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
       const version = {
@@ -404,7 +415,9 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
 function findLimits(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): string[] {
   const counts = [...plain.matchAll(doors)].filter(({ 0: found }) => !/^\dd$/.test(found))
   const short = inThreeDimensions.test(plain) ? [] : findShortDoors(words, text)
-  const found = [...plain.matchAll(limitsAnywhere), ...counts].flatMap(({ index, 0: found }) => {
+  const kinds = [...plain.matchAll(kindsBehind)].filter(({ index }) => isBehindPartAndVehicle(words, index))
+  const sizes = ofDiameter.test(plain) && !ofOwnLength.test(plain) ? plain.matchAll(diameters) : []
+  const found = [...plain.matchAll(limitsAnywhere), ...counts, ...kinds, ...sizes].flatMap(({ index, 0: found }) => {
     const end = index + found.length
     const phrase = text.slice(index, end)
     // One for both gearboxes is restricted by none.
@@ -421,7 +434,22 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
     )
     return isRead || isOfEngine || readings.some(({ condition }) => condition?.includes(phrase)) ? [] : phrase
   })
-  return [...found, ...short]
+  const lengths = words.filter(
+    ({ key, as, gap }, at) =>
+      as === 'part' && words[at - 1]?.as === 'vehicle' && /^[ (,]+$/.test(gap) && lengthsBehind.test(key),
+  )
+  return [...found, ...short, ...lengths.map(({ start, end }) => text.slice(start, end))]
+}
+
+/** Tells whether a place is behind a vehicle that has the word for its part in front of it. */
+const isBehindPartAndVehicle = (words: readonly Word[], place: number): boolean => {
+  const first = words.findIndex(({ as }) => as === 'vehicle')
+  return (
+    (words[first]?.end ?? Infinity) <= place &&
+    words
+      .slice(0, first)
+      .some(({ key, as }) => as === 'part' && isPartWord(key.toLowerCase()) && !isBrand(key.toLowerCase()))
+  )
 }
 
 /** Finds the numbers of doors right behind a vehicle that are written with one letter, as in `Golf V 3d`. */
