@@ -1136,3 +1136,15 @@ test('a Compact behind its vehicle is a body, and elsewhere a word of the trade'
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('a brand between a truck and its class, and models of four digits behind a slash, hide no vehicle', () => {
+  const cases: Record<string, string[]> = {
+    'Ram Monroe 1500 strut 2014-2016': ['Ram 1500 2014-2016'],
+    '2014-2016 Ram Cummins 2500/3500 filter': ['Ram 2500 2014-2016 [Cummins]', 'Ram 3500 2014-2016 [Cummins]'],
+    'Ram Monroe strut 2003': ['? Ram, 2003'],
+    'Filter Peugeot 508 / 5008': ['Peugeot 508', 'Peugeot 5008'],
+    'Filter Peugeot 206/207/2008': ['Peugeot 206', 'Peugeot 207', 'Peugeot 2008'],
+    'Tire 205/5516 VW Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -3,7 +3,7 @@ import { joins, type Word } from '#server/vehicles/fit-text.ts'
 import { connector, modelKeys, types } from '#server/vehicles/fit-words.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { bmwModel } from '#server/vehicles/numbered-models.ts'
-import { isPartWord } from '#server/vehicles/part-words.ts'
+import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 const isNumbered = (gap: string | undefined, other: Word | undefined) =>
@@ -47,8 +47,9 @@ export function isHarmless(
   // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
   if (/^\d{7,}$/.test(key) || (key.length >= 6 && /\d.*\d.*\d/.test(key) && !names.things.has(key))) return true
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
-  // `SEAT belt`, next to another make.
-  if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase())) return true
+  // `SEAT belt`, next to another make; `Ram Bilstein` is the make.
+  if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase()))
+    return !isBrand(next.key.toLowerCase()) && next.key !== 'CUMMINS'
   // The `s` of `driver's`, the `d` of `d'embrayage`, and a word of one letter between words for parts.
   if (key === 'S' && /^['’]$/.test(gap)) return true
   if (/^(?:[DLN]|QU)$/.test(key) && /^['’]$/.test(next?.gap ?? '')) return true

@@ -61,6 +61,8 @@ export function isNoMeasure(found: string, names: VehicleNames): boolean {
   if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
   // `1.6-2.0` are liters.
   if (/^\d\.\d-\d\.\d$/.test(found)) return true
+  // `308 / 3008` are two models, and no tire.
+  if (/^\d{3}\s?\/\s?\d{4}$/.test(found)) return found.split(/\s?\/\s?/).every((part) => names.things.has(part))
   if (/^\d{2}-\d{3}$/.test(found)) return names.things.has(found.slice(0, 2))
   if (/^\d{3}-\d{3}$/.test(found)) return found.split('-').every((part) => names.things.has(part))
   if (looksLikeRange.test(found) || /^\p{L}+\d*-(?:19|20)\d\d-(?:19|20)\d\d$/u.test(found)) return true

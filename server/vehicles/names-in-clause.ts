@@ -36,7 +36,7 @@ import {
   readSpacedModel,
   seriesWithCode,
 } from '#server/vehicles/numbered-models.ts'
-import { isPartWord } from '#server/vehicles/part-words.ts'
+import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { type NamedThing, type VehicleNames, familyKey, nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 import { wasBuilt } from '#server/vehicles/years-of-models.ts'
 
@@ -284,6 +284,12 @@ export function nameVehicles(
         ;[previous.last, previous.end] = [first, word.end]
       } else named.push({ ...placed(model, words, first, first), restriction: own })
       ;[make, chainEnd] = [model.make, first]
+      continue
+    }
+    // `Ram Bilstein 2500`: the maker of the part or of the engine stands between a make and its class of load.
+    const isOfMaker = isBrand(word.key.toLowerCase()) || word.key === 'CUMMINS'
+    if (makeAt === first - 1 && word.gap === ' ' && isOfMaker && loadClass.test(words[first + 1]?.key ?? '')) {
+      chainEnd = first
       continue
     }
     if (!previous || word.isTaken) continue
