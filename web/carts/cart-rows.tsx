@@ -99,7 +99,7 @@ function CartRow({
       className={`grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-3 py-0.5 sm:px-3 md:py-1 md:grid-cols-[auto_3rem_minmax(0,1fr)_5rem_8rem_auto] ${isNarrow ? 'lg:max-xl:grid-cols-[auto_minmax(0,1fr)_5rem_8rem_auto]' : ''}`}
     >
       {/* On phones, under the picture. */}
-      <label className="grid size-8 place-items-center max-md:row-start-2 max-md:size-11 max-md:justify-self-center">
+      <label className="grid size-8 place-items-center max-md:row-start-2 max-md:size-11">
         <span className="sr-only">{t('ui.select', { name })}</span>
         <input
           type="checkbox"
@@ -109,7 +109,7 @@ function CartRow({
         />
       </label>
       <span
-        className={`picture-ground block w-12 self-start overflow-hidden max-md:mt-1 md:self-center rounded-field border border-base-300 ${isNarrow ? 'lg:max-xl:hidden' : ''}`}
+        className={`picture-ground block w-12 overflow-hidden rounded-field border border-base-300 ${isNarrow ? 'lg:max-xl:hidden' : ''}`}
       >
         {product ? <Picture src={product.img} alt="" sizes="4rem" /> : null}
       </span>
@@ -118,7 +118,7 @@ function CartRow({
           <Link
             to={`/products/${product._id}`}
             title={name}
-            className="font-semibold wrap-anywhere hover:underline max-md:text-[0.9375rem] lg:block lg:truncate"
+            className="font-semibold wrap-anywhere hover:underline lg:block lg:truncate"
           >
             {name}
           </Link>
@@ -126,9 +126,9 @@ function CartRow({
           <span className="font-semibold">{name}</span>
         )}
         {/* Where there is little room, the brand of the number goes first, then the minimum, which the buttons keep. */}
-        <p className="muted figures text-sm max-md:leading-4.5 truncate max-md:flex max-md:gap-x-1">
+        <p className="muted figures text-sm max-md:leading-4.5 truncate max-md:flex gap-1">
           {number ? (
-            <span className="select-all max-md:truncate">
+            <span className="truncate select-all">
               <span className="max-lg:hidden">{product?.brand} </span>
               {product?.sku}
             </span>
@@ -199,7 +199,7 @@ function CartRow({
       >
         <QuantityField key={quantity} line={line} name={name} onSet={set} />
       </StepButtons>
-      <span className="figures self-start text-right whitespace-nowrap max-md:leading-4.5 md:self-center">
+      <span className="figures text-right whitespace-nowrap max-md:leading-4.5">
         <span className="font-semibold">{total !== undefined && isOrderable(counted) ? moneyText(total) : '–'}</span>
         {product && !product.discontinued ? (
           <span className="muted block text-sm">{priceOf(product, quantity)}</span>
@@ -208,7 +208,7 @@ function CartRow({
       {of === 'history' ? (
         <span />
       ) : (
-        <span className="flex max-md:-mr-3 max-md:justify-end">
+        <span className="flex max-md:justify-end">
           <button
             type="button"
             className={`btn btn-square min-h-11 w-11 btn-ghost ${hasJob ? 'invisible' : ''}`}

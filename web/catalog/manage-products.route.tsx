@@ -183,9 +183,7 @@ export default function ManageProductsRoute() {
         }
       />
       {/* A name of two lines leaves a row as high as the others. */}
-      <div
-        className={`mt-6 ${isEditing ? '' : 'md:[&_tbody_td]:h-[4.5625rem] md:[&_tbody_td]:py-1.5 md:[&_tbody_td]:leading-5'}`}
-      >
+      <div className={`mt-6 ${isEditing ? '' : 'md:[&_tbody_td]:h-18 md:[&_td]:py-0.5 md:[&_td]:leading-5'}`}>
         <SavedViews list="products" />
         <ListFilter
           label={t('products.search')}
