@@ -166,7 +166,7 @@ export const besideOnly =
 
 /** Matches the state of a model before its face was changed, in which a word says the opposite alone. */
 export const beforeFacelift =
-  /(?<![\p{L}\p{N}])(?:pre-?\s?facelift|vor-?\s?facelift|przed (?:fl|lift\p{L}*)|(?:avant|pre)-?\s?restyling)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:(?:pre|vor)-?\s?(?:facelift|lci)|przed (?:fl|lift\p{L}*)|(?:avant|pre)-?\s?restyling)(?![\p{L}\p{N}])/gu
 
 const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|only)'
 /**

@@ -405,7 +405,7 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
   phrases.push(...early, ...findLimits(readings, words, plain, text))
   if (phrases.length === 0) return [...readings]
   return readings.map((fit) => {
-    const condition = early.length > 0 && /^facelift$/i.test(fit.condition ?? '') ? null : fit.condition
+    const condition = early.length > 0 && /^(?:facelift|lci)$/i.test(fit.condition ?? '') ? null : fit.condition
     const others = [...new Set(phrases)].filter((phrase) => !condition?.includes(phrase))
     return { ...fit, condition: [condition, ...others].filter(Boolean).join(', ') }
   })

@@ -167,6 +167,8 @@ test('engines that are not understood are asked, and restrictions are conditions
   assert.deepEqual(conditions('Turbo Opel Vectra C 1.9 CDTI 120 PS'), ['120 PS'])
   assert.deepEqual(conditions('Federbein VW Transporter T5 langer Radstand'), ['langer Radstand'])
   assert.deepEqual(conditions('Grille BMW 3 Series E46 pre-facelift'), ['pre-facelift'])
+  assert.deepEqual(conditions('Grille BMW E90 pre LCI'), ['pre LCI'])
+  assert.deepEqual(conditions('Grille BMW E90 LCI'), ['LCI'])
   assert.deepEqual(conditions('Repair manual VW Golf IV'), [null])
   assert.deepEqual(conditions('Automatikgetriebe Filter VW Passat B6'), ['Automatikgetriebe'])
   assert.deepEqual(conditions('Automatic belt tensioner VW Passat B6'), [null])
@@ -223,6 +225,12 @@ test('a text whose words are all answered is asked as a whole, whose answer is r
   assert.deepEqual([answered.rows.map(({ condition }) => condition), answered.isComplete], [[null], true])
   const none = read(new Map([[textKey(numbered), { ...golf, fits: [] }]]), numbered)
   assert.deepEqual([none.rows, none.leftover, none.isComplete], [[], [], false])
+  // An R or S behind it is a version.
+  const version = 'Exhaust VW Golf V R'
+  assert.deepEqual(
+    read(new Map([[textKey(version), golf]]), version).rows.map(({ condition }) => condition),
+    ['R'],
+  )
   // What no vehicle was read beside restricts the one that a person names.
   const words = new Map([
     ['ZONK', { ...golf, fits: [] }],

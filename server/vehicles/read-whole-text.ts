@@ -4,6 +4,9 @@ import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 const nothingSaid = { from: null, to: null, engine: null, position: null, condition: null }
 
+/** Matches versions of one letter, as in `Golf VIII R`; other letters and numbers beside a vehicle say nothing. */
+const version = /^[RS]$/i
+
 /**
  * Returns the fits of a text of which a person said which vehicles it means. Once its words are decided, what is left over restricts
  * them, but for numbers and letters beside a vehicle that was read.
@@ -21,12 +24,18 @@ export function readWhole(
           make === one.make && family === one.family && (generation === null || generation === one.generation),
       ),
   )
+  const hasVersion = words.some(
+    ({ key, as, gap }, at) =>
+      as === null && version.test(key) && /^[ /]$/.test(gap) && /^(?:vehicle|condition)$/.test(words[at - 1]?.as ?? ''),
+  )
   const rest = isSpent ? takeRest(words, text, names, new Set(fits.map(({ make }) => make))) : []
   const limited = (fit: Fit, limits: readonly string[]) => ({
     ...fit,
     condition: [fit.condition, ...limits].filter(Boolean).join(' ') || null,
   })
-  const telling = rest.filter((one) => one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word)))
+  const telling = rest.filter(
+    (one) => (hasVersion && version.test(one)) || one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word)),
+  )
   return [
     ...readings.map((fit) => limited(fit, telling)),
     ...missing.map((fit) => {
