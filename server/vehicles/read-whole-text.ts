@@ -39,16 +39,32 @@ export function readWhole(
   return [
     ...readings.map((fit) => limited(fit, telling)),
     ...missing.map((fit) => {
-      // A single year that is left over is that of what a person named.
-      const [year, ...more] = rest.filter((one) => /^(?:19[5-9]|20[0-3])\d$/.test(one)).map(Number)
-      return year === undefined || more.length > 0
-        ? limited({ ...nothingSaid, ...fit }, rest)
-        : limited(
-            { ...nothingSaid, ...fit, from: year, to: year },
-            rest.filter((one) => one !== String(year)),
-          )
+      const { years, others } = takeYears(rest)
+      return limited({ ...nothingSaid, ...fit, ...years }, others)
     }),
   ]
+}
+
+const yearsOfRest =
+  /(?<![\p{L}\p{N}.,/-])((?:19[5-9]|20[0-3])\d)(?:\s?[-–]\s?((?:19[5-9]|20[0-3])\d))?(?![\p{L}\p{N}/–-]|[.,]\d)/gu
+
+/** Takes the only year or range of years that is left over, which is that of what a person named, out of the rest. */
+function takeYears(rest: readonly string[]): { years: Partial<Fit>; others: readonly string[] } {
+  const [found, ...more] = rest.flatMap((one) => [...one.matchAll(yearsOfRest)])
+  const isOther = rest.some((one) => /(?<!\d)(?:19[5-9]|20[0-3])\d(?!\d)/.test(one.replaceAll(yearsOfRest, '')))
+  // Beside other words one year may be a model or a number of a part.
+  const isAlone = found !== undefined && (found[2] !== undefined || found[0] === found.input)
+  const [from, to] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])]
+  if (!isAlone || more.length > 0 || isOther || from > to) return { years: {}, others: rest }
+  const others = rest
+    .map((one) =>
+      one
+        .replaceAll(yearsOfRest, '')
+        .trim()
+        .replace(/^[)\],] ?/, ''),
+    )
+    .filter(Boolean)
+  return { years: { from, to }, others }
 }
 
 /** Takes the words that are left over, and returns them as they are written, without the names of vehicles of some makes. */
