@@ -132,7 +132,7 @@ test('after a decline, one click puts the order on account, and it ends on thank
   })
   await test.step('says that the order was cancelled meanwhile, and asks for no card any more', async () => {
     await shop.database('UPDATE orders SET cancelled_at = now() WHERE id = $1', [order._id])
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('heading', { name: 'This order is cancelled' })).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
   })

@@ -83,6 +83,16 @@ export function CardForm(props: {
     }
   }, [stripe, clientSecret, record, explain])
 
+  // A buyer who comes back to this tab may have cancelled or paid in another one; the form stays while a payment is under way.
+  const isIdle = !processing && charged === undefined
+  useEffect(() => {
+    const lookAgain = () => {
+      if (isIdle && document.visibilityState === 'visible') onStale()
+    }
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [isIdle, onStale])
+
   async function pay() {
     if (!stripe || (isNew && !card) || !clientSecret || processing) return
     setProcessing(true)
@@ -118,19 +128,14 @@ export function CardForm(props: {
   return (
     <Form className="" onSend={() => pay()}>
       {saved.length > 0 ? (
-        <SavedCardChoice
-          saved={saved}
-          chosen={chosen}
-          disabled={processing || charged !== undefined}
-          onPick={setPicked}
-        />
+        <SavedCardChoice saved={saved} chosen={chosen} disabled={!isIdle} onPick={setPicked} />
       ) : null}
       {isKnown ? null : <Skeleton className="h-13 w-full" />}
       {isNew && isKnown ? (
         <>
           <CardField
             isReady={isCardReady}
-            disabled={processing || charged !== undefined}
+            disabled={!isIdle}
             hasProblem={problem !== undefined}
             onReady={() => setCardReady(true)}
             onBroken={onBroken}
@@ -142,7 +147,7 @@ export function CardForm(props: {
                 type="checkbox"
                 className="checkbox"
                 checked={isSaving}
-                disabled={processing || charged !== undefined}
+                disabled={!isIdle}
                 onChange={({ target }) => setSaving(target.checked)}
               />
               {t('cards.save')}
@@ -157,7 +162,7 @@ export function CardForm(props: {
       <Button type="submit" size="lg" busy={processing} disabled={!isReady} className="mt-1 w-full">
         {t('payment.pay')}
       </Button>
-      {isDeclined && charged === undefined && !processing ? (
+      {isDeclined && isIdle ? (
         <OtherWays
           order={order}
           onOtherCard={() => {

@@ -1,5 +1,5 @@
 import { CreditCard, Truck } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { toCents } from '#contract/currency.ts'
 import { getOrder, type Order } from '#contract/orders.ts'
 import { isPayableBy } from '#contract/payment-limits.ts'
@@ -47,11 +47,6 @@ function Payment({ id }: { id: string }) {
   )
   const { refetch } = query
   const lookAgain = useCallback(() => void refetch(), [refetch])
-  // A buyer who comes back to this tab may have cancelled or paid in another one.
-  useEffect(() => {
-    addEventListener('focus', lookAgain)
-    return () => removeEventListener('focus', lookAgain)
-  }, [lookAgain])
   return (
     <div className="max-w-2xl">
       <BackLink to={back.to}>{back.text}</BackLink>
