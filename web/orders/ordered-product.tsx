@@ -29,7 +29,6 @@ export function OrderedProduct(props: {
         to={to}
         prefetch="intent"
         title={orderTitle(order)}
-        aria-label={orderTitle(order)}
         className={`block py-0.5 font-semibold max-md:py-2.5 ${isDense ? 'flex gap-1 max-md:text-base' : 'md:line-clamp-2'} ${link}`}
       >
         {isDense ? (
