@@ -76,7 +76,7 @@ async function importFile(shop: ShopProcess) {
   await shop.call('PUT', `/imports/${id}/mapping`, shop.adminToken, { columns })
   await untilState(shop, id, 'checked')
   const checkedMs = performance.now() - begun
-  await shop.call('POST', `/imports/${id}/apply`, shop.adminToken)
+  await shop.call('POST', `/imports/${id}/apply`, shop.adminToken, { acceptsGreatChanges: true })
   const { counts } = await untilState(shop, id, 'applied')
   return { checkedMs, appliedMs: performance.now() - begun - checkedMs, counts }
 }
