@@ -1,6 +1,6 @@
 import { partNumberKey } from '#contract/part-numbers.ts'
 import type { PackingFacts } from '#contract/shipments.ts'
-import type { UnitsByLine } from '#web/orders/line-units.tsx'
+import type { UnitsByLine } from '#web/orders/units-by-line.ts'
 import { t } from '#web/i18n/messages.ts'
 
 interface Packing {

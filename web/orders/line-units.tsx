@@ -1,12 +1,10 @@
 import { useId } from 'react'
 import { brandedNumber } from '#contract/part-numbers.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
+import type { UnitsByLine } from '#web/orders/units-by-line.ts'
 import { useFirstRows } from '#web/ui/show-more.tsx'
 import { useTypedWhole } from '#web/ui/use-typed-whole.ts'
 import { t } from '#web/i18n/messages.ts'
-
-/** Holds units by the positions of lines. */
-export type UnitsByLine = ReadonlyMap<number, number>
 
 /** Takes units of the lines of an order, of each at most those that are left; a line without any is omitted. */
 export function LineUnits(props: {

@@ -4,7 +4,7 @@ import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { createShipment, type PackingFacts, undoMinutes } from '#contract/shipments.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
-import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
+import { LineUnits } from '#web/orders/line-units.tsx'
 import { type OpenKinds, openKindsOf, ShipAnyway } from '#web/orders/open-requests.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { type Counted, countScanned } from '#web/orders/count-scanned.ts'
@@ -12,6 +12,7 @@ import { ScanPart } from '#web/orders/scan-part.tsx'
 import { shipLabel } from '#web/orders/order-labels.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
 import { undoAction } from '#web/orders/undo-parcels.tsx'
+import { sumUnits, type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -88,12 +89,12 @@ function ShipForm(props: {
 }) {
   const { order, lines = [], kinds, onClose } = props
   const [isConfirmed, setConfirmed] = useState(false)
-  const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  const left = unitsToCome(lines)
   const [picked, setPicked] = useState<UnitsByLine>(left)
   const [isScanned, setScanned] = useState(false)
   // A parcel may have gone meanwhile.
   const chosen = new Map([...left].map(([line, units]) => [line, Math.min(picked.get(line) ?? units, units)]))
-  const [all, count] = [sumOf(left), sumOf(chosen)]
+  const [all, count] = [sumUnits(left), sumUnits(chosen)]
   const key = useIdempotencyKey()
   const form = useEntryForm({
     values: { carrier: order.pickup ? '' : (order.methodCarrier ?? ''), trackingNumber: '' },
@@ -163,5 +164,3 @@ function ShipForm(props: {
     </form>
   )
 }
-
-const sumOf = (units: UnitsByLine) => [...units.values()].reduce((sum, each) => sum + each, 0)

@@ -7,7 +7,8 @@ import { cancellationCost, refundAmount } from '#contract/refund-amount.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
-import { LineUnits, type UnitsByLine } from '#web/orders/line-units.tsx'
+import { LineUnits } from '#web/orders/line-units.tsx'
+import { sumUnits, type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { refundableOrder, surplusOf } from '#web/payments/refund-form.tsx'
@@ -31,12 +32,12 @@ export function CancelUnitsForm(props: {
 }) {
   const { details, isStaff, asked, onClose } = props
   const { lines } = details
-  const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  const left = unitsToCome(lines)
   const open = [...left].filter(([, units]) => units > 0)
   const [chosen, setChosen] = useState<UnitsByLine>(() =>
     asked ? stillToCome(lines, asked) : open.length === 1 ? left : new Map(),
   )
-  const count = sumOf(chosen)
+  const count = sumUnits(chosen)
   const [isReview, setReview] = useState(count > 0)
 
   if (isReview)
@@ -75,17 +76,15 @@ export function CancelUnitsForm(props: {
   )
 }
 
-const sumOf = (units: UnitsByLine) => [...units.values()].reduce((sum, each) => sum + each, 0)
-
 /** Returns the units that a buyer has asked to cancel and that have not shipped or been cancelled since. */
 function stillToCome(lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): UnitsByLine {
-  const left = new Map(lines.map(({ line, units }) => [line, units.toCome]))
+  const left = unitsToCome(lines)
   return new Map(asked.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
 }
 
 /** Returns how many of the units that a buyer has asked to cancel still can be. */
 export const countStillToCome = (lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): number =>
-  sumOf(stillToCome(lines, asked))
+  sumUnits(stillToCome(lines, asked))
 
 const linesOf = (chosen: UnitsByLine) => [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
 

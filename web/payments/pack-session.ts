@@ -5,6 +5,7 @@ import { errorMessageOf } from '#web/api/api-problem.ts'
 import { call } from '#web/api/call-endpoint.ts'
 import { write } from '#web/api/queries.ts'
 import { countScanned } from '#web/orders/count-scanned.ts'
+import { sumUnits, type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
 import { type OpenKinds, openKindsOf } from '#web/orders/open-requests.tsx'
 import { createIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { storedText } from '#web/page/stored-text.ts'
@@ -12,7 +13,7 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Holds what of an order is packed; it is kept in the browser until it has shipped. */
 export interface Pack {
-  packed: ReadonlyMap<number, number>
+  packed: UnitsByLine
   carrier: string
   trackingNumber: string
 }
@@ -38,11 +39,6 @@ const empty: PackState = {
   isConfirmed: false,
   answer: undefined,
 }
-
-/** Returns the units of each line that are left to pack. */
-export const leftToPack = ({ lines }: OrderDetails) => new Map(lines.map(({ line, units }) => [line, units.toCome]))
-
-export const sumOf = (units: ReadonlyMap<number, number>) => [...units.values()].reduce((sum, each) => sum + each, 0)
 
 /**
  * Creates the packing of one order after another: what is scanned is worked off in turn, so that a scanner may be faster than the network.
@@ -88,8 +84,8 @@ export function createPackSession(
       call(getPackingFacts, { params: { id } }),
     ])
     const { order } = details
-    const left = leftToPack(details)
-    if (!details.actions.includes('ship') || sumOf(left) === 0) {
+    const left = unitsToCome(details.lines)
+    if (!details.actions.includes('ship') || sumUnits(left) === 0) {
       close()
       return say(t('pack.not-to-pack', { number: order.number }), true)
     }
@@ -110,7 +106,7 @@ export function createPackSession(
       },
     })
     onOpen(id)
-    say(t('pack.order-open', { number: order.number, left: sumOf(left) - sumOf(packed) }))
+    say(t('pack.order-open', { number: order.number, left: sumUnits(left) - sumUnits(packed) }))
   }
 
   async function find(code: string): Promise<void> {
@@ -127,14 +123,14 @@ export function createPackSession(
   }
 
   async function count(code: string, details: OrderDetails): Promise<void> {
-    const left = leftToPack(details)
+    const left = unitsToCome(details.lines)
     const { lines } = details
     const counted = countScanned(code, { lines, numbers: state.numbers, left, packed: state.pack.packed })
     if (counted.isUnknown && isOrderName(code, details)) return find(code)
     if (!counted.packed) return say(counted.text, true)
     setPack({ ...state.pack, packed: counted.packed })
     say(counted.text)
-    if (sumOf(state.pack.packed) === sumOf(left)) await ship()
+    if (sumUnits(state.pack.packed) === sumUnits(left)) await ship()
   }
 
   async function ship(): Promise<void> {

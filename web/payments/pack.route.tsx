@@ -7,10 +7,11 @@ import { ShipAnyway } from '#web/orders/open-requests.tsx'
 import { moveOnEnter } from '#web/orders/move-on-enter.ts'
 import { CarrierField, TrackingNumberField } from '#web/orders/tracking-fields.tsx'
 import { undoAction } from '#web/orders/undo-parcels.tsx'
+import { sumUnits, unitsToCome } from '#web/orders/units-by-line.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { storedText } from '#web/page/stored-text.ts'
-import { createPackSession, leftToPack, type PackState, sumOf } from '#web/payments/pack-session.ts'
+import { createPackSession, type PackState } from '#web/payments/pack-session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -130,8 +131,8 @@ function Parcel({ state, session }: { state: PackState; session: ReturnType<type
   const { details, pack, kinds, isConfirmed } = state
   if (!details) return null
   const { order, lines } = details
-  const left = leftToPack(details)
-  const [all, count] = [sumOf(left), sumOf(pack.packed)]
+  const left = unitsToCome(lines)
+  const [all, count] = [sumUnits(left), sumUnits(pack.packed)]
   return (
     <CardSection title={t('pack.order', { number: order.number, buyer: order.buyerName || order.email })}>
       <form className="grid gap-4" onKeyDown={moveOnEnter} onSubmit={(event) => event.preventDefault()}>

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { Shipment } from '#contract/shipments.ts'
-import type { UnitsByLine } from '#web/orders/line-units.tsx'
+import { type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { useQuery } from '#web/api/queries.ts'
 import { PackedLines } from '#web/documents/packed-lines.tsx'
@@ -113,7 +113,7 @@ function slipsOf(order: PackedOrder, asked: string | null): Slip[] {
     parts: [{ ...order, units: new Map(shipment.lines.map(({ line, units }) => [line, units])), shipment }],
   })
   if (asked !== null) return details.shipments.filter(({ _id }) => _id === asked).map(ofParcel)
-  const left = new Map(details.lines.map(({ line, units }) => [line, units.toCome]))
+  const left = unitsToCome(details.lines)
   if ([...left.values()].every((units) => units === 0)) return details.shipments.map(ofParcel)
   return [{ number: details.order.number, parts: [{ ...order, units: left }] }]
 }
