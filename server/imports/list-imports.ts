@@ -19,8 +19,7 @@ import { type ImportRecord, imports } from '#server/imports/imports.tables.ts'
 import { listPrices } from '#server/imports/kinds/list-prices.ts'
 import { addsGroups, type ImportKind, type RowError, type RowWarning } from '#server/imports/kinds/kind.ts'
 import type { StagedCells } from '#server/imports/files/spool-rows.ts'
-import { readGroupNames } from '#server/pricing/edit-groups.ts'
-import { listGroups } from '#server/pricing/list-groups.ts'
+import { findMissingGroups, readGroupNames } from '#server/pricing/edit-groups.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Page, rowsAfter } from '#server/platform/database/pagination.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -223,13 +222,6 @@ export async function readAdditions(
     attributes,
     hasGroups ? await findMissingGroups(db, (await valuesOf('groups')).flatMap(readList)) : [],
   )
-}
-
-/** Returns the groups that the shop does not have, each once. */
-async function findMissingGroups(db: Database, names: readonly string[]): Promise<string[]> {
-  const known = new Set((await listGroups(db)).map(({ name }) => name.toLowerCase()))
-  const missing = new Map(names.map((name) => [name.toLowerCase(), name]))
-  return [...missing].flatMap(([key, name]) => (known.has(key) ? [] : [name]))
 }
 
 function toAdditions(

@@ -20,6 +20,14 @@ export function addGroup(db: Database, given: string, by: AuditActor | undefined
     .catch(throwTaken(name))
 }
 
+/** Returns those of the names that no group has in any case of letters, each once. */
+export async function findMissingGroups(db: Database, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT (array_agg(asked ORDER BY place))[1] AS name FROM unnest(${sql.param(names)}::text[]) WITH ORDINALITY AS given (asked, place)
+    WHERE NOT EXISTS (SELECT FROM customer_groups WHERE lower(name) = lower(asked)) GROUP BY lower(asked) ORDER BY min(place)`)
+  return rows.map(({ name }) => name)
+}
+
 /** Adds the groups of these names that the shop does not have, however they are written, and returns their ids. */
 export async function addMissingGroups(
   tx: Transaction,
