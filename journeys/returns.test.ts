@@ -60,6 +60,8 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     const waits = page.getByRole('region', { name: 'The buyer waits for an answer' })
     await expect(waits).toContainText('Does not fit')
     await waits.getByRole('link', { name: 'Answer the return' }).click()
+    // The page of the order shows the photo, too, until that of the return has come.
+    await expect(page.getByRole('heading', { name: `Return ${number}`, level: 1 })).toBeVisible()
     await expect(page.getByRole('img', { name: /^Photo of / })).toBeVisible()
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(findToast(page, `Return ${number} approved`)).toBeVisible()
