@@ -645,7 +645,7 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
     'Spark plug 0.7-1.1 electrode, coil pack, lead set, VW Golf V': ['Volkswagen Golf V', '? 0, 7, 1, electrode'],
     'BMW E39 520i 520 525i water pump': ['BMW 5 Series E39 520i', 'BMW 5 Series E39 525i'],
     'Ford Focus II radiator petrol': ['Ford Focus II [petrol]'],
-    'Ford Focus II radiator petrol tank cap': ['Ford Focus II', '? petrol'],
+    'Ford Focus II radiator petrol tank cap': ['Ford Focus II [petrol]'],
     'Kraftstoffpumpe Opel Corsa D Halter Diesel': ['Opel Corsa D [Diesel]'],
     'Honda Accord 2003-2007 4-Cyl starter': ['Honda Accord 2003-2007 [4-Cyl]'],
     'Honda Accord 2003-2007 2.4L 4-Cyl starter': ['Honda Accord 2003-2007 2.4L'],
@@ -1145,6 +1145,27 @@ test('a brand between a truck and its class, and models of four digits behind a 
     'Filter Peugeot 508 / 5008': ['Peugeot 508', 'Peugeot 5008'],
     'Filter Peugeot 206/207/2008': ['Peugeot 206', 'Peugeot 207', 'Peugeot 2008'],
     'Tire 205/5516 VW Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('kinds of gearboxes, fuels and lengths restrict a vehicle in every language, and a feature of the part does not', () => {
+  const cases: Record<string, string[]> = {
+    'Embrayage Škoda Octavia II boîte automatique': ['Škoda Octavia II [boîte automatique]'],
+    'Frizione Škoda Octavia II cambio automatico': ['Škoda Octavia II [cambio automatico]'],
+    'Embrague Škoda Octavia II caja de cambios automática': ['Škoda Octavia II [caja de cambios automática]'],
+    'Sprzęgło Škoda Octavia II skrzynia manualna': ['Škoda Octavia II [skrzynia manualna]'],
+    'Spojka Škoda Octavia II automatická převodovka': ['Škoda Octavia II [automatická převodovka]'],
+    'Spojka Škoda Octavia II automat': ['Škoda Octavia II [automat]'],
+    'Kuplung Škoda Octavia II kézi váltó': ['Škoda Octavia II [kézi váltó]'],
+    'Koppeling Škoda Octavia II handgeschakeld': ['Škoda Octavia II [handgeschakeld]'],
+    'Filtro Škoda Octavia II gasoil': ['Škoda Octavia II [gasoil]'],
+    'Filtr Škoda Octavia II nafta': ['Škoda Octavia II [nafta]'],
+    'Tlumič VW Crafter I dlouhý': ['Volkswagen Crafter I [dlouhý]'],
+    'Amortisseur VW Crafter I court': ['Volkswagen Crafter I [court]'],
+    'Ammortizzatore VW Crafter I 2006-2016 lungo': ['Volkswagen Crafter I 2006-2016 [lungo]'],
+    'Antena automática Škoda Octavia II': ['Škoda Octavia II'],
+    'Cable largo Škoda Octavia II': ['Škoda Octavia II'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -169,6 +169,11 @@ export const beforeFacelift =
   /(?<![\p{L}\p{N}])(?:(?:pre|vor)-?\s?(?:facelift|lci)|przed (?:fl|lift\p{L}*)|(?:avant|pre)-?\s?restyling)(?![\p{L}\p{N}])/gu
 
 const gearbox = '(?:gearbox|transmission|trans(?:axle)?|models?|cars?|vehicles?|only)'
+/** Matches gearboxes and their kinds in languages that say both, in either order: `cambio automatico`, `automatski menjač`. */
+const gearboxes =
+  '(?:boites?(?: de vitesses?)?|cambios?|cajas?(?: de cambios?)?|caixas?(?: de (?:velocidades|cambios?))?|cuti[ei](?: de)?(?: viteze)?|skrzyni[ai](?: biegow)?|p[rs]evodovk\\p{L}*|mj?enjac\\p{L}*|valto\\p{L}*|getriebe|schakelbak|versnellingsbak|vaxellada|girkasse|gearkasse)'
+const kinds =
+  '(?:auto(?:mat\\p{L}*|\\.)|man(?:u[ae]l\\p{L}*|\\.)|mec+ani\\p{L}*|mechani\\p{L}*|rucn\\p{L}*|reczn\\p{L}*|kezi)'
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
  * engines of Cummins, power, wheelbases and the side of the driver.
@@ -177,8 +182,10 @@ export const limitsAnywhere = new RegExp(
   [
     '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
-    '(?:motorina|automata valto\\p{L}*|kezi valto\\p{L}*|cutie (?:de )?(?:viteze )?(?:automat|manual)a|volan (?:pe )?(?:stanga|dreapta))(?![\\p{L}\\p{N}])',
-    '(?:schaltgetriebe|schaltwagen|automaat)(?![\\p{L}\\p{N}])',
+    `(?:${gearboxes} ${kinds}|${kinds} ${gearboxes})(?![\\p{L}\\p{N}])`,
+    '(?:gasoil|gazole|gasoleo|dizel(?:as)?|bensin|benzinac|hybryd[ay]|hybride|h?ibrid[oa]?)(?![\\p{L}\\p{N}])',
+    '(?:motorina|volan (?:pe )?(?:stanga|dreapta))(?![\\p{L}\\p{N}])',
+    '(?:schaltgetriebe|schaltwagen|handgeschakeld|automaat|automat(?! rozruszn))(?![\\p{L}\\p{N}])',
     '(?:[am]/t|cvt)(?![\\p{L}\\p{N}])',
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
@@ -204,7 +211,8 @@ export const kindsBehind =
   /(?<![\p{L}\p{N}])(?<!w\/ ?(?:rear )?)(?:(?:rear )?(?:drum|dis[ck]) brakes|(?:trommel|scheiben)bremsen?|freins a (?:tambours?|disques?)|hamulce (?:bebnowe|tarczowe)|sport(?:fahrwerk| suspension)|elektrische (?:feststell|park)bremse)(?![\p{L}\p{N}])/gu
 
 /** Matches lengths of vans right behind them. */
-export const lengthsBehind = /^(?:EXTRALANG|LANG|KURZ|MITTELLANG|DLUGI|KROTKI|SREDNI)$/
+export const lengthsBehind =
+  /^(?:EXTRALANG|(?:MITTEL)?LANGE?|KURZ|DLUG[IAE]|KROTK[IAE]|SREDNI|LONGU?E?|LONG[OA]|COURTE?|LUNG[OA]?|CORT[OA]|LARG[OA]|CURT[OA]|SCURTA?|DLOUH[YAE]|DLH[YAE]|KRATK[YIAE]|DUG[IA]|KRATAK|KORT|HOSSZU|ROVID|HOG|HIGH|LOW)$/
 
 /** Matches diameters of brake discs and clutches, of which a vehicle has one or the other; a thickness may follow. */
 export const diameters =

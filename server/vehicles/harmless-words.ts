@@ -1,6 +1,6 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
 import { joins, type Word } from '#server/vehicles/fit-text.ts'
-import { connector, modelKeys, types } from '#server/vehicles/fit-words.ts'
+import { connector, lengthsBehind, modelKeys, types } from '#server/vehicles/fit-words.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { bmwModel } from '#server/vehicles/numbered-models.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
@@ -37,6 +37,8 @@ export function isHarmless(
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
+  // `Vito W639 lang` is restricted by it.
+  if (/^(?:vehicle|years|engine)$/.test(before?.as ?? '') && gap === ' ' && lengthsBehind.test(key)) return true
   // `fluence112100020r` begins with a vehicle.
   const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
   if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false

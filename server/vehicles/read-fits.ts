@@ -1,6 +1,6 @@
 import { type Scope, isMake, spansOfMakes, takeAs } from '#server/vehicles/choose-name.ts'
 import { type Word, joins, readWords, spansOf, splitClauses, wordsIn } from '#server/vehicles/fit-text.ts'
-import { badges, beforeFacelift, doors, driverSides } from '#server/vehicles/fit-words.ts'
+import { badges, beforeFacelift, doors, driverSides, limitsAnywhere } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
   isHarmless,
@@ -47,7 +47,9 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   const makes = new Set(readings.map(({ make }) => make))
   takeMakes(words, names, makes)
   takeListsOfMakes(words, names, makes)
-  for (const { index, 0: found } of [doors, driverSides, beforeFacelift].flatMap((one) => [...plain.matchAll(one)]))
+  for (const { index, 0: found } of [doors, driverSides, beforeFacelift, limitsAnywhere].flatMap((one) => [
+    ...plain.matchAll(one),
+  ]))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
   for (const [index, word] of words.entries())
     word.as ??=

@@ -436,7 +436,10 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
   })
   const lengths = words.filter(
     ({ key, as, gap }, at) =>
-      as === 'part' && words[at - 1]?.as === 'vehicle' && /^[ (,]+$/.test(gap) && lengthsBehind.test(key),
+      as === 'part' &&
+      /^(?:vehicle|years|engine)$/.test(words[at - 1]?.as ?? '') &&
+      /^[ (,]+$/.test(gap) &&
+      lengthsBehind.test(key),
   )
   return [...found, ...short, ...lengths.map(({ start, end }) => text.slice(start, end))]
 }
