@@ -251,7 +251,7 @@ export const OrderDetails = Type.Object({
     /** Refunded, pending and still refundable amounts; of an order that is not paid, what can be credited. */
     refunded: Type.Number(),
     refunding: Type.Number(),
-    /** The money above what the order costs since a credit, and what of it was sent back by hand. */
+    /** The money above what the order costs, and what of it was sent back by hand. */
     surplus: Type.Optional(Type.Object({ came: Type.Number(), returned: Type.Number() })),
     refundable: Type.Number(),
     /** The amount that was credited before it was paid; absent if none was. */
@@ -571,7 +571,6 @@ const offlineProblems = [
   'order-not-found',
   'order-move-not-allowed',
   'nothing-open',
-  'payment-above-open',
   'expired-order-partly-paid',
   'payment-day-not-valid',
   'payment-in-progress',
@@ -583,7 +582,7 @@ export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/o
   access: 'admin',
   permission: 'refunds',
   summary:
-    'Records money of an order that came by bank transfer or check, all that is open or an `amount`. An `Idempotency-Key` header makes a repeated call safe; without it, the same amount, reference and day count once. Once all has come, the order is paid; one that has expired is taken up again with what is in stock. It frees the credit of an order on account.',
+    'Records money of an order that came by bank transfer or check, all that is open or an `amount`. An `Idempotency-Key` header makes a repeated call safe; without it, the same amount, reference and day count once. Once all has come, the order is paid, and what is above its open sum waits as a refund to send; one that has expired is taken up again with what is in stock. It frees the credit of an order on account.',
   params: IdParams,
   body: Type.Object({
     ...OfflinePaymentFields,

@@ -434,7 +434,6 @@ export const problems = {
     'view-name-taken': 'You already have a view called “{name}”. Choose another name.',
     'too-many-views': 'You already have {count} views of this list. Delete one first.',
     'transfer-not-offered': 'Payment by bank transfer in advance is not offered. Please choose another way to pay.',
-    'payment-above-open': 'Only ${open} is open on this order. Record that much at most.',
     'expired-order-partly-paid':
       'This order has expired: it is taken up again once all of it is paid, ${open}. Record the whole sum, or place a new order.',
     'freight-open':

@@ -155,6 +155,14 @@ export const lawMutations: readonly LawMutation[] = [
   },
   {
     law: laws.money,
+    breaks: 'money above the open sum is lost',
+    file: 'server/payments/record-offline-payment.ts',
+    from: 'if (surplusCents > 0)\n      await oweSurplus(',
+    to: 'if (surplusCents < 0)\n      await oweSurplus(',
+    tests: 'server/payments/partial-payments',
+  },
+  {
+    law: laws.money,
     breaks: 'the last refund leaves what was rounded',
     file: 'server/payments/credit-refund.ts',
     from: 'if (amountCents >= leftCents) return leftSum',

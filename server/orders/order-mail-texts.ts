@@ -76,8 +76,6 @@ export interface MailFacts extends ParcelFacts {
   isByBuyer: boolean
   /** How the money of units that were cancelled goes back; null where they cost nothing. */
   goesBack: 'card' | 'by-hand' | 'credit' | null
-  /** What has come and goes back by hand with a credit; empty if nothing does. */
-  surplus: string
   /** What was to go back by hand and does not; empty if nothing was. */
   withdrawn: string
 }
@@ -168,6 +166,13 @@ interface Texts {
 export const feeTaken: Record<Language, (amount: string) => string> = {
   en: (amount) => `A restocking fee of ${amount} was taken off.`,
   de: (amount) => `Eine Rücknahmegebühr von ${amount} ist abgezogen.`,
+}
+
+/** Says that more has come than the order costs, and that staff send it back. */
+export const surplusGoesBack: Record<Language, (amount: string) => string> = {
+  en: (amount) => `You have paid ${amount} more than the order costs, which goes back the way your payment came.`,
+  de: (amount) =>
+    `Sie haben ${amount} mehr gezahlt, als die Bestellung kostet. Das Geld geht auf dem Weg zurück, auf dem es kam.`,
 }
 
 /** Says what the buyer is mailed next about an order. */
@@ -396,26 +401,19 @@ export const texts: Record<Language, Texts> = {
         `We refunded ${amount} of your order of ${items} to your card.`,
         'Your bank usually shows it within 5 to 10 days.',
       ],
-      'order-credited': ({ number, amount, surplus, ...facts }) => [
+      'order-credited': ({ number, amount, ...facts }) => [
         `Credit of ${amount} for your order ${number}`,
         `We took ${amount} off your order ${number}.`,
         leftToPay.en(facts),
-        ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
       ],
-      'units-cancelled': ({ number, amount, isByBuyer, goesBack, surplus, ...facts }) => [
+      'units-cancelled': ({ number, amount, isByBuyer, goesBack, ...facts }) => [
         `Units of your order ${number} were cancelled`,
         isByBuyer
           ? 'As you asked, these units are cancelled. They will not be sent.'
           : 'We have cancelled these units. They will not be sent.',
         ...(goesBack === 'card' ? [`${amount} goes back to your card.`] : []),
         ...(goesBack === 'by-hand' ? [`${amount} goes back the way your payment came.`] : []),
-        ...(goesBack === 'credit'
-          ? [
-              `We took ${amount} off your order.`,
-              leftToPay.en(facts),
-              ...(surplus === '' ? [] : [`${surplus} goes back the way your payment came.`]),
-            ]
-          : []),
+        ...(goesBack === 'credit' ? [`We took ${amount} off your order.`, leftToPay.en(facts)] : []),
       ],
       'order-changed': ({ number }) => [
         `We changed your order ${number}`,
@@ -647,26 +645,19 @@ export const texts: Record<Language, Texts> = {
         `Wir haben ${amount} Ihrer Bestellung über ${items} auf Ihre Karte erstattet.`,
         'Ihre Bank zeigt den Betrag meist nach 5 bis 10 Tagen an.',
       ],
-      'order-credited': ({ number, amount, surplus, ...facts }) => [
+      'order-credited': ({ number, amount, ...facts }) => [
         `Rechnungskorrektur über ${amount} zu Ihrer Bestellung ${number}`,
         `Ihre Bestellung ${number} kostet ${amount} weniger.`,
         leftToPay.de(facts),
-        ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
       ],
-      'units-cancelled': ({ number, amount, isByBuyer, goesBack, surplus, ...facts }) => [
+      'units-cancelled': ({ number, amount, isByBuyer, goesBack, ...facts }) => [
         `Storno zu Ihrer Bestellung ${number}`,
         isByBuyer
           ? 'Wie von Ihnen gewünscht, sind diese Stücke storniert. Sie werden nicht geliefert.'
           : 'Wir haben diese Stücke storniert. Sie werden nicht geliefert.',
         ...(goesBack === 'card' ? [`${amount} gehen auf Ihre Karte zurück.`] : []),
         ...(goesBack === 'by-hand' ? [`${amount} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`] : []),
-        ...(goesBack === 'credit'
-          ? [
-              `Ihre Bestellung kostet ${amount} weniger.`,
-              leftToPay.de(facts),
-              ...(surplus === '' ? [] : [`${surplus} gehen auf dem Weg zurück, auf dem Ihre Zahlung kam.`]),
-            ]
-          : []),
+        ...(goesBack === 'credit' ? [`Ihre Bestellung kostet ${amount} weniger.`, leftToPay.de(facts)] : []),
       ],
       'order-changed': ({ number }) => [
         `Wir haben Ihre Bestellung ${number} geändert`,

@@ -19,6 +19,7 @@ import { dueAt } from '#server/orders/account-rules.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import {
   feeTaken,
+  surplusGoesBack,
   type MailFacts,
   type MailKind,
   type ParcelFacts,
@@ -81,9 +82,14 @@ export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: 
   listingMail(tx, row, 'order-confirmed', { bankDetails })
 
 /** Builds the mail about the payment of an order on account, shipped or not, or about a part of the money of any order. */
-export const paymentReceivedMail = (tx: Transaction, row: OrderRow, amountCents?: number): Promise<Mail> =>
+export const paymentReceivedMail = (
+  tx: Transaction,
+  row: OrderRow,
+  amountCents?: number,
+  surplusCents?: number,
+): Promise<Mail> =>
   row.order.paidAt
-    ? listingMail(tx, row, 'payment-received', { amountCents })
+    ? listingMail(tx, row, 'payment-received', { amountCents, surplusCents })
     : Promise.resolve(
         orderMail(row, 'payment-received', { paid: undefined, ...(amountCents !== undefined && { amountCents }) }),
       )
@@ -147,12 +153,20 @@ export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail
 export const orderExpiredMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-expired')
 
 /** Builds the receipt. */
-export const orderPaidMail = (tx: Transaction, row: OrderRow, amountCents?: number): Promise<Mail> =>
-  listingMail(tx, row, 'order-paid', { amountCents })
+export const orderPaidMail = (
+  tx: Transaction,
+  row: OrderRow,
+  amountCents?: number,
+  surplusCents?: number,
+): Promise<Mail> => listingMail(tx, row, 'order-paid', { amountCents, surplusCents })
 
 /** Builds the mail about a payment that arrived after the stock was sold. */
-export const orderPaidShortMail = (tx: Transaction, row: OrderRow): Promise<Mail> =>
-  listingMail(tx, row, 'order-paid-short')
+export const orderPaidShortMail = (
+  tx: Transaction,
+  row: OrderRow,
+  amountCents?: number,
+  surplusCents?: number,
+): Promise<Mail> => listingMail(tx, row, 'order-paid-short', { amountCents, surplusCents })
 
 /** Builds the mail that an order can be picked up, at the address of the shop. */
 export const orderReadyMail = (tx: Transaction, row: OrderRow, seller: string): Promise<Mail> =>
@@ -433,6 +447,7 @@ async function listingMail(
     seller = '',
     parcel,
     amountCents,
+    surplusCents,
     mayPay = false,
     earlierCents,
     toPay = [],
@@ -441,6 +456,7 @@ async function listingMail(
     seller?: string
     parcel?: ParcelFacts
     amountCents?: number | undefined
+    surplusCents?: number | undefined
     mayPay?: boolean
     earlierCents?: number | undefined
     toPay?: readonly string[]
@@ -456,6 +472,7 @@ async function listingMail(
     ...(placedBy !== null && mailsOnPlacing.includes(kind) && { placedBy: await findStaffName(tx, placedBy) }),
     ...(parcel && { parcel }),
     ...(amountCents !== undefined && { amountCents }),
+    ...(surplusCents !== undefined && { surplusCents }),
     mayPay,
     seller,
     earlierCents,
@@ -702,6 +719,8 @@ function orderMail(
     paid: OfflinePayment | undefined
     /** The sum that has come; the total without it. */
     amountCents?: number
+    /** What of it goes back by hand. */
+    surplusCents?: number
     /** The sum that was to go back and does not. */
     withdrawnCents?: number
     /** What the order came to before its freight was corrected. */
@@ -721,6 +740,7 @@ function orderMail(
     mayPay = false,
     paid,
     amountCents,
+    surplusCents = refund?.surplusCents ?? 0,
     withdrawnCents = 0,
     earlierCents,
   } = about
@@ -730,12 +750,14 @@ function orderMail(
   // The paper comes with the invoice.
   const note = isInvoiced(order) ? refund?.creditNote : undefined
   const facts = {
-    ...factsOf(row, refund ?? (amountCents === undefined ? undefined : { amountCents, currency: order.currency })),
+    ...factsOf(
+      row,
+      refund ?? (amountCents === undefined ? undefined : { amountCents, surplusCents, currency: order.currency }),
+    ),
     seller,
     ...parcel,
     goesBack,
     isByBuyer,
-    ...(refund?.surplusCents && { surplus: formatMoney(refund.surplusCents, refund.currency, language) }),
     ...(earlierCents !== undefined && { correctedFrom: formatMoney(earlierCents, order.currency, language) }),
     ...(withdrawnCents > 0 && { withdrawn: formatMoney(withdrawnCents, order.currency, language) }),
   }
@@ -753,6 +775,7 @@ function orderMail(
       greeting,
       ...(placedBy === undefined ? [] : [placedFor(placedBy)]),
       ...paragraphs,
+      ...(surplusCents > 0 ? [surplusGoesBack[language](formatMoney(surplusCents, order.currency, language))] : []),
       ...listing,
       ...(refund?.feeCents ? [feeTaken[language](formatMoney(refund.feeCents, refund.currency, language))] : []),
       ...(refund?.note ? [refund.note] : []),
@@ -782,12 +805,13 @@ function orderMail(
 }
 
 /** Returns what texts about an order say; the amount is that of the refund or the payment that it is about. */
-function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'currency'>): MailFacts {
+function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'surplusCents' | 'currency'>): MailFacts {
   const { order, firstLine: line } = row
   const language = mailLanguage(order)
   // Units may be cancelled before the order is confirmed.
   const left = line.quantity - line.cancelledQuantity
   const { amountCents, currency } = moved ?? { amountCents: costCents(order), currency: order.currency }
+  const earlierCents = costCents(order) - amountCents + (moved?.surplusCents ?? 0)
   return {
     number: orderName(order.number),
     items: describeOrder(row, language, itemText({ ...line, quantity: left > 0 ? left : line.quantity }, language)),
@@ -800,10 +824,9 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'curre
     byTransfer: order.byTransfer,
     isFree: order.totalCents === 0,
     next: order.firstShippedAt ? null : isPickup(order) ? 'ready' : 'shipped',
-    earlier: amountCents < costCents(order) ? formatMoney(costCents(order) - amountCents, currency, language) : '',
+    earlier: earlierCents > 0 ? formatMoney(earlierCents, currency, language) : '',
     correctedFrom: '',
     seller: '',
-    surplus: '',
     withdrawn: '',
     goesBack: null,
     isByBuyer: false,

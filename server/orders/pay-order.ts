@@ -18,6 +18,8 @@ interface OrderPayment {
   facts: OrderEventFacts
   /** Set if no money came, but what was open was credited, of which its buyer is mailed. */
   byCredit?: true
+  /** What came above the open sum and goes back by hand. */
+  surplusCents?: number
 }
 
 /**
@@ -28,7 +30,7 @@ export async function payOrder(
   tx: Transaction,
   queueMail: QueueMail,
   row: OrderRow,
-  { transactionId, paidAt, by, facts, byCredit }: OrderPayment,
+  { transactionId, paidAt, by, facts, byCredit, surplusCents }: OrderPayment,
 ): Promise<OrderRow> {
   const { order: before } = row
   const isLate = before.expiredAt !== null
@@ -47,7 +49,7 @@ export async function payOrder(
   // The buyer of an order that costs nothing is mailed by `confirmOrders`: the address may not be verified yet.
   if (transactionId === null || byCredit) return paid
   const mail = isShort ? orderPaidShortMail : before.confirmedAt ? paymentReceivedMail : orderPaidMail
-  await queueMail(tx, await mail(tx, paid, facts.amountCents))
+  await queueMail(tx, await mail(tx, paid, facts.amountCents, surplusCents))
   return paid
 }
 

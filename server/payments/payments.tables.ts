@@ -67,7 +67,7 @@ export const refunds = pgTable('refunds', {
   returnId: uuid('return_id'),
   /** The restocking fee that was taken off, with its tax. */
   feeCents: bigint('fee_cents', { mode: 'number' }).notNull().default(0),
-  /** Set for money that its order does not cost any more, since it was credited: no sale goes back with it. */
+  /** Set for money above what its order costs, since it was credited or more was paid: no sale goes back with it. */
   isSurplus: boolean('is_surplus').notNull().default(false),
 })
 export type RefundRow = typeof refunds.$inferSelect

@@ -15,6 +15,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { findOpenPayment } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
+import { oweSurplus } from '#server/payments/settle-credited.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { hashRequest } from '#server/platform/http/idempotency-key.ts'
@@ -47,7 +48,7 @@ interface OrderPart {
 /**
  * Records money that did not come by card, for one or several orders of one buyer, all or nothing, and returns the orders. One whose open sum has
  * come is paid; an expired one is taken up again with what is in stock. Idempotent for one key or, without any, for one method, reference, day
- * and amount. Throws `payment-above-open`, `idempotency-key-reused` and others, or what the card provider refuses.
+ * and amount. What has come above the open sum, staff send back. Throws `idempotency-key-reused` and others, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
   db: Database,
@@ -142,10 +143,9 @@ async function writePayment(
   const { currency } = order
   const leftCents = openCents(order)
   const amountCents = part.amountCents ?? leftCents
-  const facts = { open: toAmount(leftCents, currency) }
   if (leftCents === 0) throw problem('nothing-open', { orders: orderName(order.number) })
-  if (amountCents > leftCents) throw problem('payment-above-open', facts)
-  if (order.expiredAt && amountCents < leftCents) throw problem('expired-order-partly-paid', facts)
+  if (order.expiredAt && amountCents < leftCents)
+    throw problem('expired-order-partly-paid', { open: toAmount(leftCents, currency) })
   const receivedAt = dayReceived(order, receivedOn)
   const transactionId = offlineTransaction(order.number, (await countRecorded(tx, order.id)) + 1)
   await tx.insert(payments).values({
@@ -161,11 +161,19 @@ async function writePayment(
     recordedBy: actor.id,
     ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
-  const received = await receiveMoney(tx, row, amountCents)
+  const surplusCents = Math.max(0, amountCents - leftCents)
+  const received = await receiveMoney(tx, row, amountCents - surplusCents)
   const event = { transactionId, amountCents, currency, method, reference }
-  if (amountCents === leftCents) {
+  if (amountCents >= leftCents) {
     const paidAt = await lastReceivedAt(tx, order.id)
-    await payOrder(tx, queueMail, received, { transactionId, paidAt, by: actor, facts: event })
+    await payOrder(tx, queueMail, received, { transactionId, paidAt, by: actor, facts: event, surplusCents })
+    if (surplusCents > 0)
+      await oweSurplus(tx, actor, row, {
+        intentId: transactionId,
+        amountCents: surplusCents,
+        currency,
+        reason: 'duplicate',
+      })
   } else {
     await recordOrderEvent(tx, order.id, { kind: 'payment_received', by: actor, facts: event })
     await queueMail(tx, await paymentReceivedMail(tx, received, amountCents))
@@ -174,7 +182,13 @@ async function writePayment(
     kind: 'payment-recorded',
     subject: { type: 'order', id: order.id },
     // Without the reference, which can name people: the log keeps everything, and the payment has it.
-    after: { amountCents, currency, paymentMethod: method, receivedOn: receivedOn ?? storeDay(Date.now()) },
+    after: {
+      amountCents,
+      currency,
+      paymentMethod: method,
+      receivedOn: receivedOn ?? storeDay(Date.now()),
+      ...(surplusCents > 0 && { surplusCents }),
+    },
   })
 }
 

@@ -71,8 +71,8 @@ async function getLastReceived(tx: Transaction, orderId: string): Promise<Paymen
   return last
 }
 
-/** Writes down money that staff are to send back, since its order does not cost it any more. */
-async function oweSurplus(
+/** Writes down money that staff are to send back, since its order does not cost it; the caller has locked the order. */
+export async function oweSurplus(
   tx: Transaction,
   actor: Actor,
   { order }: OrderRow,

@@ -750,8 +750,6 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Der Anmeldedienst hat die Änderung nicht ausgeführt. Bitte versuchen Sie es gleich noch einmal.',
   'problem.transfer-not-offered':
     'Vorkasse per Überweisung wird nicht angeboten. Bitte wählen Sie eine andere Zahlungsart.',
-  'problem.payment-above-open':
-    'In dieser Bestellung sind nur {open, number, money} offen. Tragen Sie höchstens so viel ein.',
   'problem.expired-order-partly-paid':
     'Diese Bestellung ist verfallen: Sie gilt erst wieder, wenn alles bezahlt ist, {open, number, money}. Tragen Sie den ganzen Betrag ein, oder legen Sie eine neue Bestellung an.',
   'problem.freight-open':
@@ -3564,7 +3562,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'refund.reason.requested': 'Vom Käufer gewünscht',
   'refund.reason.requested-by-you': 'Von Ihnen gewünscht',
   'refund.reason.not-delivered': 'Nicht geliefert',
-  'refund.reason.duplicate': 'Doppelt abgebucht',
+  'refund.reason.duplicate': 'Doppelt oder zu viel gezahlt',
   'refund.reason.fraudulent': 'Betrügerische Zahlung',
   'refund.title': 'Erstattung',
   'refund.start': 'Erstatten',
@@ -3715,7 +3713,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.expired':
     'Die Bestellung ist verfallen. Mit der Zahlung gilt sie wieder: Was auf Lager ist, wird für sie reserviert, der Rest ist im Rückstand.',
   'record-payment.amount-of': 'Betrag für {number}',
-  'record-payment.amount-wrong': 'Geben Sie einen Betrag über 0 ein, höchstens {open}.',
+  'record-payment.amount-wrong': 'Geben Sie einen Betrag über 0 ein.',
+  'record-payment.surplus':
+    '{amount} mehr, als offen ist: Sie werden mit eingetragen, und der Käufer erfährt, dass sie zurückgehen.',
   'record-payment.sum': 'Zahlung insgesamt: {amount}',
   'record-payment.for-several': 'Die Zahlung ist auch für andere offene Bestellungen ({count})',
   'orders.open': 'Offen',

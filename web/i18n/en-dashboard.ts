@@ -2018,7 +2018,7 @@ export const enDashboard = {
   'refund.reason.requested': 'The buyer asked for it',
   'refund.reason.requested-by-you': 'You asked for it',
   'refund.reason.not-delivered': 'Not delivered',
-  'refund.reason.duplicate': 'Charged twice',
+  'refund.reason.duplicate': 'Paid twice or too much',
   'refund.reason.fraudulent': 'Fraudulent payment',
   'refund.title': 'Refund',
   'refund.start': 'Refund',
@@ -2166,7 +2166,8 @@ export const enDashboard = {
   'record-payment.expired':
     'The order has expired. With the payment it is taken up again: what is in stock is reserved for it, the rest is backordered.',
   'record-payment.amount-of': 'Amount for {number}',
-  'record-payment.amount-wrong': 'Enter an amount above 0, {open} at most.',
+  'record-payment.amount-wrong': 'Enter an amount above 0.',
+  'record-payment.surplus': '{amount} more than is open: it is recorded, too, and the buyer is told that it goes back.',
   'record-payment.sum': 'Payment in all: {amount}',
   'record-payment.for-several': 'The payment is for other open orders, too ({count})',
   'orders.open': 'Open',

@@ -46,8 +46,6 @@ interface Values {
 
 const openOf = ({ open, totalPrice }: Order) => open ?? totalPrice
 
-const isPartOf = (open: number, amount: number) => amount > 0 && amount <= open
-
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [today] = useState(() => storeDay(Date.now()))
   const query = useQuery(
@@ -83,11 +81,12 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   const isForSeveral = useWatch({ control: form.control, name: 'isForSeveral' })
   const amounts = useWatch({ control: form.control, name: 'amounts' })
   const shown = isForSeveral ? all : [order]
-  const sum = all.reduce(
-    (total, each) =>
-      total + (readAmount(amounts[each._id] ?? amountInput(openOf(each), each.currency), each.currency) || 0),
-    0,
-  )
+  const typed = shown.map((each) => ({
+    open: openOf(each),
+    amount: readAmount(amounts[each._id] ?? amountInput(openOf(each), each.currency), each.currency) || 0,
+  }))
+  const sum = typed.reduce((total, { amount }) => total + amount, 0)
+  const surplus = typed.reduce((total, { open, amount }) => total + Math.max(0, amount - open), 0)
   return (
     <form {...form.form} className="grid gap-4">
       {shown.map((each) => (
@@ -103,8 +102,8 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
             validate: (text) =>
               (isForSeveral && text.trim() === '') ||
               amountRefusal(text, each.currency) ||
-              isPartOf(openOf(each), readAmount(text, each.currency)) ||
-              t('record-payment.amount-wrong', { open: moneyText(openOf(each), each.currency) }),
+              readAmount(text, each.currency) > 0 ||
+              t('record-payment.amount-wrong'),
           })}
         />
       ))}
@@ -113,6 +112,9 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           {t('record-payment.sum', { amount: moneyText(sum, order.currency) })}
         </p>
       ) : null}
+      <p aria-live="polite" className="font-medium empty:hidden">
+        {surplus > 0 ? t('record-payment.surplus', { amount: moneyText(surplus, order.currency) }) : null}
+      </p>
       {others.length > 0 ? (
         <label className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="checkbox" className="checkbox" {...form.plain('isForSeveral')} />
