@@ -10,7 +10,7 @@ import { check, type Result } from '#torture/result.ts'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 /** What is built, made by a run or of git is not a source. */
-const notSources = new Set(['.git', 'node_modules', 'build', 'data', 'screens', 'test-results'])
+const notSources = new Set(['.git', 'node_modules', 'build', 'data', 'test-results'])
 
 /**
  * Breaks each law of what happens after an order on purpose, in a copy of the sources, and runs the tests that must notice it. A mutation that
