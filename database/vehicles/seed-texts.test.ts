@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
 import { briefFit } from '#server/testing/brief-fit.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
+import { nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Holds titles in the manner of sellers, of our own making, and what they name; `?` begins the words that a person has to decide. */
 const texts: Record<string, Record<string, string[]>> = {
@@ -1093,7 +1094,7 @@ test('engines of Cummins, several powers of an engine and Portuguese years are k
   const cases: Record<string, string[]> = {
     'Pump Dodge Ram 2500 1998-2002 5.9L Cummins 24V': ['Dodge Ram 2500 1998-2002 5.9L Cummins 24V'],
     'Pump Dodge Ram 2500 1994-1998 5.9L Cummins 12V': ['Dodge Ram 2500 1994-1998 5.9L Cummins [12V]'],
-    'Pump Dodge Ram 2500 1994-1998 5.9L 12 valve Cummins': ['Dodge Ram 2500 1994-1998 5.9L [12 valve, Cummins]'],
+    'Pump Dodge Ram 2500 1994-1998 5.9L 12 valve Cummins': ['Dodge Ram 2500 1994-1998 5.9L Cummins [12 valve]'],
     'Relay 24V VW Golf IV': ['Volkswagen Golf IV'],
     'Turbo Škoda Octavia III 2.0 TDI 150/184 KM': ['Škoda Octavia III 2.0 TDI [TDI 150/184]'],
     'Pastilha Suzuki Vitara após 2015': ['Suzuki Vitara IV 2015-'],
@@ -1140,7 +1141,7 @@ test('a Compact behind its vehicle is a body, and elsewhere a word of the trade'
 test('a brand between a truck and its class, and models of four digits behind a slash, hide no vehicle', () => {
   const cases: Record<string, string[]> = {
     'Ram Monroe 1500 strut 2014-2016': ['Ram 1500 2014-2016'],
-    '2014-2016 Ram Cummins 2500/3500 filter': ['Ram 2500 2014-2016 [Cummins]', 'Ram 3500 2014-2016 [Cummins]'],
+    '2014-2016 Ram Cummins 2500/3500 filter': ['Ram 2500 2014-2016 Cummins', 'Ram 3500 2014-2016 Cummins'],
     'Ram Monroe strut 2003': ['? Ram, 2003'],
     'Filter Peugeot 508 / 5008': ['Peugeot 508', 'Peugeot 5008'],
     'Filter Peugeot 206/207/2008': ['Peugeot 206', 'Peugeot 207', 'Peugeot 2008'],
@@ -1166,6 +1167,76 @@ test('kinds of gearboxes, fuels and lengths restrict a vehicle in every language
     'Ammortizzatore VW Crafter I 2006-2016 lungo': ['Volkswagen Crafter I 2006-2016 [lungo]'],
     'Antena automática Škoda Octavia II': ['Škoda Octavia II'],
     'Cable largo Škoda Octavia II': ['Škoda Octavia II'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('an engine is no family, and stays one beside its make, its classes of load and its litres', () => {
+  const cases: Record<string, string[]> = {
+    '2012-2015 Ford 6.7L Powerstroke oil cooler': ['? 2012, 2015, Ford 6.7L Powerstroke'],
+    'Thermostat Renault 1.5 dCi': ['? Renault 1.5 dCi'],
+    'Thermostat Audi 1.8': ['? Audi 1.8'],
+    'Oil cooler 6.4L Powerstroke 2008-2010': ['? 2008, 2010, 6.4L Powerstroke'],
+    '2008-2009 Cummins 2500/3500 downpipe': ['? 2008, 2009, Cummins 2500/3500'],
+    'Bumper 2015-2018 GMC 2500HD/3500HD': ['? 2015, 2018, GMC 2500HD/3500HD'],
+    'Lamp Lincoln 2015': ['? Lincoln, 2015'],
+    '2011-2016 Ford F-250 6.7L Power Stroke hose': ['Ford F-250 2011-2016 6.7L Powerstroke'],
+    'LML Duramax turbo 2011-2016 Silverado 2500': ['Chevrolet Silverado 2500 2011-2016 LML Duramax'],
+    '2017-2019 Silverado 2500 L5P intake': ['Chevrolet Silverado 2500 2017-2019 [L5P]'],
+    '2015-2017 Mustang GT Coyote intake': ['Ford Mustang S550 2015-2017 Coyote [GT]'],
+    'Ford F-250 2011-2014 Powerstroke radiator 6.7L': ['Ford F-250 2011-2014 6.7L Powerstroke'],
+    // Two engines of a text are not one.
+    'Ford F-150 2015-2017 EcoBoost hose 2.7L 3.5L': [
+      'Ford F-150 2015-2017 EcoBoost',
+      'Ford F-150 2015-2017 2.7L',
+      'Ford F-150 2015-2017 3.5L',
+    ],
+    'Cummins banner': [],
+    // No word of an engine.
+    'Mazda 3 2.0 2010-2012 hose': ['Mazda 3 BL 2010-2012 2.0'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('an engine restricts the vehicle that it was asked with, and years are those of that', () => {
+  const read = (text: string, phrase: string, ...fits: [make: string, family: string, generation: string | null][]) => {
+    const meant = fits.map(([make, family, generation]) => ({ make, family, generation }))
+    const { readings, leftover } = readFits(
+      text,
+      names,
+      new Map([[nameKey(phrase), { fits: meant, origin: 'answer' }]]),
+    )
+    return [...readings.map(briefFit), ...leftover]
+  }
+  const truck = ['Ford', 'F-250', null] as const
+  assert.deepEqual(read('12-15 Ford 6.7L Powerstroke hose', 'Ford 6.7L Powerstroke', [...truck]), [
+    'Ford F-250 2012-2015 6.7L Powerstroke',
+  ])
+  assert.deepEqual(read('Hose 6.4L Powerstroke 2008-2010', '6.4L Powerstroke', [...truck]), [
+    'Ford F-250 2008-2010 6.4L Powerstroke',
+  ])
+  assert.deepEqual(read('Thermostat Audi 1.8', 'Audi 1.8', ['Audi', 'A4', 'B8']), ['Audi A4 B8 1.8'])
+  // Each of several has its own part of the years.
+  assert.deepEqual(
+    read('Hose 2007.5-2024 Ram 6.7L Cummins', 'Ram 6.7L Cummins', ['Dodge', 'Ram', '2500'], ['Ram', '2500', null]),
+    ['Dodge Ram 2500 2007-2012 6.7L Cummins', 'Ram 2500 2007-2024 6.7L Cummins'],
+  )
+})
+
+test('years are those of a vehicle also in brackets without their dash, and as a list within a range', () => {
+  const cases: Record<string, string[]> = {
+    'Lamp Toyota Camry (2007 2011)': ['Toyota Camry 2007-2011'],
+    'Lamp Toyota Camry (2007, 2011)': ['Toyota Camry 2007-2007', 'Toyota Camry 2011-2011'],
+    'Lamp Toyota Camry 2007 2011': ['? Toyota Camry, 2007, 2011'],
+    'Lamp Toyota Camry (2007 2009)': ['? Toyota Camry, 2007, 2009'],
+    '07-11 Toyota Camry bracket 2008 2009 2010': ['Toyota Camry 2007-2011'],
+    '07-11 Toyota Camry bracket 2010 2011 2012': ['? 07, 11, Toyota Camry, 2010, 2011, 2012'],
+    '2012 Toyota Camry bracket 07-11': ['? 2012, Toyota Camry, 07, 11'],
+    // The 2008 was built from 2013 on.
+    'Lamp Peugeot 2008 2016': ['Peugeot 2008 I 2016-2016'],
+    'Lamp Peugeot 2008 2012': ['? Peugeot 2008, 2012'],
+    'Lamp Peugeot 2008 2016 2017': ['? Peugeot 2008, 2016, 2017'],
+    'Lamp Peugeot 2008-2016': ['? Peugeot 2008, 2016'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

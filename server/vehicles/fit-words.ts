@@ -135,7 +135,7 @@ export const chassisCodes =
 
 /** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
 export const engineCodes =
-  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[0258]|6[235]|85))(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[0258]|6[235]|85))(?![\p{L}\p{N}])/gu
 
 /** Matches words for the bed of a truck, and for what covers it. */
 export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u

@@ -38,7 +38,7 @@ import { isHarmless } from '#server/vehicles/harmless-words.ts'
 import { isNoMeasure, isValves, looksLikeYears, measures } from '#server/vehicles/measures.ts'
 import { bmwModel, dropModelsOfGenerations, enginesOfSeries, isSpacedModel } from '#server/vehicles/numbered-models.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
-import { engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
+import { type EngineSpan, engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
 import {
   bindLimits,
   bindVersions,
@@ -49,13 +49,14 @@ import {
   readVersions,
 } from '#server/vehicles/read-limits.ts'
 import { nameVehicles } from '#server/vehicles/names-in-clause.ts'
-import { type YearRange, type YearSpan, readYears } from '#server/vehicles/read-years.ts'
+import { type YearRange, type YearSpan, daysOf, readYears, withoutContainedYears } from '#server/vehicles/read-years.ts'
 import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import {
   areBuiltAt,
   chooseMake,
   generationOfYears,
   isInYears,
+  modelsLikeYears,
   ofGeneration,
   overlaps,
   splitAtSuccessor,
@@ -70,6 +71,9 @@ interface ClauseReading {
   fits: Fit[]
   position: string | null
   hadVehicle: boolean
+  /** Years and engines, also those of no vehicle. */
+  years: readonly YearSpan[]
+  engines: readonly EngineSpan[]
 }
 
 export function readClause(
@@ -96,7 +100,10 @@ export function readClause(
   const isJoinedToUnknown = (at: number) =>
     clause.charAt(at - 1) === '-' &&
     words.some(({ key, end: last }) => last === start + at - 1 && !names.things.has(key))
-  const years = readYears(clause, (from, to) => !isBlocked(from, to)).map((span) => ({
+  const models = modelsLikeYears(words, names)
+  const isFree = (from: number, to: number) =>
+    !isBlocked(from, to) && !models.some((one) => one.start < to + start && from + start < one.end)
+  const years = readYears(clause, isFree).map((span) => ({
     ...span,
     isDoubtful: span.isDoubtful || isJoinedToUnknown(span.start),
     start: span.start + start,
@@ -109,7 +116,7 @@ export function readClause(
   const engines = readEngines(withoutGlued(clause))
     .filter((span) => !ranges.some((range) => range.start < span.end && span.start < range.end))
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
-    .map((span) => ({
+    .map((span): EngineSpan => ({
       ...span,
       start: span.start + start,
       end: span.end + start,
@@ -228,11 +235,14 @@ export function readClause(
   )
   const placedEngines = engines.filter(
     (span) =>
-      // An engine with its word is in none but between a family and its generation.
-      (!span.isBare || !isOfVehicle(span.start, span.end)) &&
+      // An engine with its word is in none but between a family and its generation; `Audi 2.0` was asked with its litres.
+      (!span.isBare || !named.some((one) => one.answer === null && one.at < span.end && span.start < one.end)) &&
       !placedYears.some((one) => one.start < span.end && span.start < one.end) &&
       (!span.isBare ||
-        named.some((one) => isBeside(words, span, one, [...placedYears, ...engines])) ||
+        named.some(
+          (one) =>
+            (one.at <= span.start && span.end <= one.end) || isBeside(words, span, one, [...placedYears, ...engines]),
+        ) ||
         engines.some((one) => !one.isBare && Math.abs(one.end - span.start) <= 3)),
   )
   const limits = readConditions(clause, text, words, start, end, named, placedYears, placedEngines)
@@ -303,7 +313,8 @@ export function readClause(
     blocked.flatMap(([from, to]) => (restricting.includes(from) ? [] : { start: from + start, end: to + start })),
   )
   mark('position', position?.spans ?? [])
-  if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0 }
+  const numbers = { years: freeYears, engines }
+  if (kept.length === 0) return { fits: [], position: position?.name ?? null, hadVehicle: named.length > 0, ...numbers }
   const saidYears = withoutSecond(kept, placedYears)
   const parts = splitTitle(plain.slice(0, end), start, kept, saidYears)
   const yearsOf = bindInParts(kept, saidYears, parts)
@@ -396,10 +407,7 @@ export function readClause(
     const ranges = said
       .filter((range) => !shared || overlaps(one, range, names) || !isOfOthers(range))
       .map((range) => ofGeneration(one, range, kept, names))
-    const engineNames = enginesOfSeries(
-      one,
-      (motors ?? []).flatMap((span) => span.names),
-    )
+    const engineNames = enginesOfSeries(one, [...new Set((motors ?? []).flatMap((span) => span.names))])
     // Several engines and several ranges: which of them go together is not said.
     if (ranges.length > 1 && engineNames.length > 1) {
       isDoubtful = true
@@ -455,7 +463,7 @@ export function readClause(
   // A version of a vehicle that is not read is read of no other.
   const said = versions.filter(({ text: version }) => fits.some(({ condition }) => condition?.includes(version)))
   mark('condition', [...limits, ...said])
-  return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true }
+  return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true, ...numbers }
 }
 
 /**
@@ -499,10 +507,8 @@ function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], s
 /** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
 function withoutSecond(named: readonly Named[], years: readonly YearSpan[]): readonly YearSpan[] {
   const [first] = named
-  if (named.some(({ make, family }) => make !== first?.make || family !== first.family)) return years
-  const keyOf = ({ ranges }: YearSpan) => ranges.map(({ from, to }) => `${from}-${to}`).join()
-  const seen = new Set<string>()
-  return years.filter((span) => seen.size < seen.add(keyOf(span)).size)
+  const isOne = named.every(({ make, family }) => make === first?.make && family === first.family)
+  return isOne ? withoutContainedYears(years) : years
 }
 
 /** The most fits of a clause that are compared with each other. */
@@ -599,16 +605,6 @@ function enginesOfFirst<Engines extends Span>(
 /** Tells whether a generation of the same family is named behind it. */
 const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
   all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
-
-/** Returns the days of building that the months of a range say. */
-function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
-  const dayOf = (year: number, month: number, day: number) =>
-    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-  return {
-    ...(from !== null && fromMonth !== undefined && { builtFrom: dayOf(from, fromMonth - 1, 1) }),
-    ...(to !== null && toMonth !== undefined && { builtTo: dayOf(to, toMonth, 0) }),
-  }
-}
 
 /**
  * Tells whether years stand behind a word that may be a vehicle the index does not know: one between two groups of years, or one

@@ -9,7 +9,7 @@ export interface EngineSpan {
 
 /** Lists the names of engines as their makers write them. */
 const tags =
-  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,Cummins,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,EcoDiesel,Duratec,Duratorq,Powerstroke,VCDi,Vortec,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,T,D,i-DSI,i,DOHC,SOHC'.split(
+  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,Cummins,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,EcoDiesel,Duratec,Duratorq,Powerstroke,Coyote,Pentastar,LB7,LLY,LBZ,LMM,LML,L5P,VCDi,Vortec,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,T,D,i-DSI,i,DOHC,SOHC'.split(
     ',',
   )
 /** Holds what fuels are called in other languages. */
@@ -20,7 +20,7 @@ const fuels: Readonly<Record<string, readonly string[]>> = {
   CNG: ['gnc', 'gnv', 'metano', 'erdgas'],
 }
 /** Holds short names of engines. */
-const shortNames = { mjt: 'MultiJet', mjet: 'MultiJet' }
+const shortNames = { mjt: 'MultiJet', mjet: 'MultiJet', 'power-stroke': 'Powerstroke', 'power stroke': 'Powerstroke' }
 /** Holds the words for fuels by their keys. */
 const fuelOf: ReadonlyMap<string, string> = new Map(
   Object.entries(fuels).flatMap(([fuel, words]) => [fuel, ...words].map((word) => [word.toUpperCase(), fuel] as const)),
@@ -35,8 +35,23 @@ export function fuelBeside(key: string, engines: readonly Pick<EngineSpan, 'name
   return fuel === 'Diesel' && engines.some(({ names }) => names.some((name) => isDiesel.test(name))) ? undefined : fuel
 }
 
+/** Lists codes of the Duramax. */
+const ofDuramax = '(?:lb7|lly|lbz|lmm|lml|l5p)'
+/** Lists engines of American makers that are known by their names. */
+const american = [
+  'power[ -]?stroke',
+  'cummins',
+  `(?:${ofDuramax} )?duramax(?: ${ofDuramax}(?![\\p{L}\\p{N}]))?`,
+  'hemi',
+  'ecoboost',
+  'ecodiesel',
+  'vortec',
+  'coyote',
+  'pentastar',
+]
 /** Lists those that say something without litres. */
 const alone = [
+  ...american,
   'tdi',
   'sdi',
   'tsi',
@@ -53,13 +68,9 @@ const alone = [
   'jtd',
   'jtdm',
   'multijet',
-  'ecoboost',
   'v6',
   'v8',
   'vr6',
-  'duramax',
-  'ecodiesel',
-  'hemi',
   'tdv6',
   'sdv6',
   'tdv8',
@@ -125,5 +136,18 @@ export function readEngines(text: string): EngineSpan[] {
     const hasWord = tagsOf.length > 0 || words.length > 0 || model !== ''
     spans.push({ start, end, names, isBare: !hasWord && !sizes.some((one) => one.endsWith('L')) })
   }
-  return spans
+  return joinNames(spans)
+}
+
+const isAmerican = new RegExp(`^(?:${american.join('|')})$`, 'iu')
+
+/** Makes the only name of an engine and the only litres of a text, as in `5.9L 12 valve Cummins`, one engine. */
+function joinNames(spans: readonly EngineSpan[]): EngineSpan[] {
+  const [name, ...more] = spans.filter(
+    ({ names: [one = '', ...others] }) => others.length === 0 && isAmerican.test(one),
+  )
+  const [litres, ...others] = spans.filter((span) => span !== name)
+  const isLitres = litres?.names.length === 1 && /^\d\.\d+L?(?: V\d+)?$/.test(litres.names[0] ?? '')
+  if (!name || !litres || more.length > 0 || others.length > 0 || !isLitres) return [...spans]
+  return spans.map((span) => ({ ...span, names: [`${litres.names[0]} ${name.names[0]}`], isBare: false }))
 }

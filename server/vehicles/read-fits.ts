@@ -1,5 +1,14 @@
 import { type Scope, isMake, spansOfMakes, takeAs } from '#server/vehicles/choose-name.ts'
-import { type Word, joins, readWords, spansOf, splitClauses, wordsIn } from '#server/vehicles/fit-text.ts'
+import {
+  type Span,
+  type Word,
+  joins,
+  mayNameVehicle,
+  readWords,
+  spansOf,
+  splitClauses,
+  wordsIn,
+} from '#server/vehicles/fit-text.ts'
 import { badges, beforeFacelift, doors, driverSides, limitsAnywhere } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
@@ -9,10 +18,11 @@ import {
   takeNumbersWithLetters,
 } from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
+import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
-import { type VehicleNames, familyKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
+import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
 import { takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
 import { isOutside } from '#server/vehicles/years-of-models.ts'
 
@@ -60,11 +70,12 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
           : null
   takeNumbersWithLetters(words, names)
   takeWordsOfSellers(words, text, names)
-  const found = findLeftover(words, text, names, answers)
+  const [years, engines] = [clauses.flatMap((clause) => clause.years), clauses.flatMap((clause) => clause.engines)]
+  const found = findLeftover(words, text, names, answers, { years, engines })
   const whole = answers?.get(textKey(text))
   const isSpent = areAnswered(found, answers)
   const leftover = whole && isSpent ? [] : found
-  const meant = whole ? readWhole(readings, whole, words, { text, names, isSpent }) : readings
+  const meant = whole ? readWhole(readings, whole, words, { text, names, isSpent, years, engines }) : readings
   const restricted = restrict(meant, words, plain, text)
   return {
     readings: restricted,
@@ -130,28 +141,55 @@ function findUsed(words: readonly Word[], text: string): UsedWords[] {
   return used.map(({ start: _, last: __, ...rest }) => rest)
 }
 
-/** Returns what is left over; a make and the word behind it are one phrase, and a family and its unknown code. */
+/**
+ * Returns what is left over; a make and the word or engine behind it are one phrase, and so are a family and its unknown code, and classes
+ * of load with what they stand behind. An engine alone is asked only where nothing else may name a vehicle.
+ */
 function findLeftover(
   words: readonly Word[],
   text: string,
   names: VehicleNames,
   answers: FitAnswers | undefined,
+  { years, engines }: { years: readonly Span[]; engines: readonly Span[] },
 ): string[] {
   const phrases = new Set<string>()
+  const ofEngines = new Set<string>()
+  /** Returns the last word of an engine that begins at a place, or the place before it. */
+  const endOfEngine = (at: number): number => {
+    const span = engines.find(({ start }) => start === words[at]?.start)
+    const found = span ? wordsIn(words, span) : []
+    return found.every((word) => word.as === null || word.as === 'part') ? at + found.length - 1 : at - 1
+  }
+  const endOfClasses = (from: number): number => {
+    let last = from
+    while (loadClass.test(words[last + 1]?.key ?? '') && /^ ?[ /,&] ?$/.test(words[last + 1]?.gap ?? '')) last += 1
+    return last
+  }
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word
+    const ofEngine = word.as === null || word.as === 'part' ? endOfEngine(index) : -1
+    const withClasses = endOfClasses(ofEngine)
+    // `Cummins` may be a brand, `Cummins 2500` is a truck.
+    if (ofEngine >= index && (word.as === null || withClasses > ofEngine)) {
+      ofEngines.add(text.slice(word.start, words[withClasses]?.end))
+      index = withClasses
+      continue
+    }
     if (word.as !== null) continue
     let last = index
     // `Land Rover` is one make.
     const second = words[index + 1]
     if (second?.as === null && joins.test(second.gap) && isMakeKey(word.key + second.key, names)) last += 1
     const next = words[last + 1]
-    if ((last > index || isMake(word, names)) && next?.as === null && joins.test(next.gap) && !isMake(next, names))
-      last += 1
+    const isOfMake = last > index || isMake(word, names)
+    const isYear = (one: Word) => years.some(({ start }) => start === one.start) && !names.things.has(one.key)
+    if (isOfMake && next && joins.test(next.gap) && endOfEngine(last + 1) > last) last = endOfEngine(last + 1)
+    else if (isOfMake && next?.as === null && joins.test(next.gap) && !isMake(next, names) && !isYear(next)) last += 1
     else if (isMake(word, names) && answers?.get(word.key)?.fits.length === 0) {
       takeAs(word, answers.get(word.key) as FitAnswer, index)
       continue
     }
+    if (isOfMake) last = endOfClasses(last)
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
       if (more.phrase === null || more.phrase !== words[last]?.phrase || !/^(?:[ \-.'_]?| ?\()$/.test(more.gap)) break
       last += 1
@@ -159,7 +197,8 @@ function findLeftover(
     phrases.add(text.slice(word.start, words[last]?.end))
     index = last
   }
-  return [...phrases]
+  const isAsked = [...phrases].some((phrase) => mayNameVehicle(phrase) && !answers?.has(nameKey(phrase)))
+  return isAsked ? [...phrases] : [...phrases, ...ofEngines]
 }
 
 /** Finds the makes that a text names, or those of them that a family of theirs stands behind. */

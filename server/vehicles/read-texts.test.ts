@@ -251,7 +251,14 @@ test('a text whose words are all answered is asked as a whole, whose answer is r
   assert.deepEqual(ofYears('2005 2007'), [[null, null, '2005 2007']])
   assert.deepEqual(ofYears('(2004-2007) 1.25'), [[2004, 2007, '1.25']])
   assert.deepEqual(ofYears('2004-2007 2006'), [[null, null, '2004-2007 2006']])
-  assert.deepEqual(ofYears('2004.5-2007'), [[null, null, '2004.5-2007']])
+  assert.deepEqual(ofYears('2004.5-2007'), [[2004, 2007, null]])
+  assert.deepEqual(ofYears('05-07'), [[2005, 2007, null]])
+  assert.deepEqual(ofYears('05-17'), [[null, null, '05-17']])
+  assert.deepEqual(ofYears('2004-2007 2005 2006'), [[2004, 2007, null]])
+  assert.deepEqual(ofYears('2003, 2005'), [
+    [2003, 2003, null],
+    [2005, 2005, null],
+  ])
   // Also where years leave out all that an answer means.
   assert.equal(read(new Map([['ZONK', golf]]), 'Disc Zonk 1955').isAskedWhole, true)
   // A text of numbers names no vehicle.

@@ -1,6 +1,9 @@
-import { type Word, meansNothing, spansOf } from '#server/vehicles/fit-text.ts'
+import { type Span, type Word, meansNothing, spansOf, wordsIn } from '#server/vehicles/fit-text.ts'
 import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
+import type { EngineSpan } from '#server/vehicles/read-engines.ts'
+import { daysOf, type YearSpan, withoutContainedYears } from '#server/vehicles/read-years.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import { isInYears } from '#server/vehicles/years-of-models.ts'
 
 const nothingSaid = { from: null, to: null, engine: null, position: null, condition: null }
 
@@ -15,7 +18,19 @@ export function readWhole(
   readings: readonly Fit[],
   { fits }: FitAnswer,
   words: readonly Word[],
-  { text, names, isSpent }: { text: string; names: VehicleNames; isSpent: boolean },
+  {
+    text,
+    names,
+    isSpent,
+    years,
+    engines,
+  }: {
+    text: string
+    names: VehicleNames
+    isSpent: boolean
+    years: readonly YearSpan[]
+    engines: readonly EngineSpan[]
+  },
 ): Fit[] {
   const missing = fits.filter(
     (one) =>
@@ -28,6 +43,12 @@ export function readWhole(
     ({ key, as, gap }, at) =>
       as === null && version.test(key) && /^[ /]$/.test(gap) && /^(?:vehicle|condition)$/.test(words[at - 1]?.as ?? ''),
   )
+  const ofYears = isSpent && missing.length > 0 ? onlyYears(years, words, missing, names) : undefined
+  const ofEngines = isSpent && missing.length > 0 ? onlyEngine(engines, words) : undefined
+  // A list of years within the range says nothing more.
+  for (const span of ofYears ? years.filter((one) => isFree(one, words)) : [])
+    for (const word of wordsIn(words, span)) word.as = 'years'
+  for (const word of ofEngines ? wordsIn(words, ofEngines) : []) word.as = 'engine'
   const rest = isSpent ? takeRest(words, text, names, new Set(fits.map(({ make }) => make))) : []
   const limited = (fit: Fit, limits: readonly string[]) => ({
     ...fit,
@@ -38,33 +59,38 @@ export function readWhole(
   )
   return [
     ...readings.map((fit) => limited(fit, telling)),
-    ...missing.map((fit) => {
-      const { years, others } = takeYears(rest)
-      return limited({ ...nothingSaid, ...fit, ...years }, others)
-    }),
+    ...missing.flatMap((fit) =>
+      (ofYears?.ranges ?? [{ from: null, to: null }]).flatMap((range) =>
+        (ofEngines?.names ?? [null]).map((engine) =>
+          limited({ ...nothingSaid, ...fit, from: range.from, to: range.to, ...daysOf(range), engine }, rest),
+        ),
+      ),
+    ),
   ]
 }
 
-const yearsOfRest =
-  /(?<![\p{L}\p{N}.,/-])((?:19[5-9]|20[0-3])\d)(?:\s?[-–]\s?((?:19[5-9]|20[0-3])\d))?(?![\p{L}\p{N}/–-]|[.,]\d)/gu
+const isFree = (span: Span, words: readonly Word[]): boolean => wordsIn(words, span).every(({ as }) => as === null)
 
-/** Takes the only year or range of years that is left over, which is that of what a person named, out of the rest. */
-function takeYears(rest: readonly string[]): { years: Partial<Fit>; others: readonly string[] } {
-  const [found, ...more] = rest.flatMap((one) => [...one.matchAll(yearsOfRest)])
-  const isOther = rest.some((one) => /(?<!\d)(?:19[5-9]|20[0-3])\d(?!\d)/.test(one.replaceAll(yearsOfRest, '')))
+/** Returns the only years that are left over, which are those of what a person named; two digits only if it was built in them. */
+function onlyYears(
+  years: readonly YearSpan[],
+  words: readonly Word[],
+  vehicles: FitAnswer['fits'],
+  names: VehicleNames,
+): YearSpan | undefined {
+  const [only, ...more] = withoutContainedYears(years.filter((span) => isFree(span, words)))
+  if (!only || more.length > 0 || only.isDoubtful) return undefined
   // Beside other words one year may be a model or a number of a part.
-  const isAlone = found !== undefined && (found[2] !== undefined || found[0] === found.input)
-  const [from, to] = [Number(found?.[1]), Number(found?.[2] ?? found?.[1])]
-  if (!isAlone || more.length > 0 || isOther || from > to) return { years: {}, others: rest }
-  const others = rest
-    .map((one) =>
-      one
-        .replaceAll(yearsOfRest, '')
-        .trim()
-        .replace(/^[)\],] ?/, ''),
-    )
-    .filter(Boolean)
-  return { years: { from, to }, others }
+  const at = words.findIndex(({ start }) => start >= only.start)
+  const last = words.findLastIndex(({ end }) => end <= only.end)
+  if (only.isBare && [words[at - 1], words[last + 1]].some((word) => word?.as === null)) return undefined
+  return !only.isShort || vehicles.every((one) => isInYears(one, only.ranges, names)) ? only : undefined
+}
+
+/** Returns the only engine that is left over and that its litres or name leave no doubt of. */
+function onlyEngine(engines: readonly EngineSpan[], words: readonly Word[]): EngineSpan | undefined {
+  const [only, ...more] = engines.filter((span) => isFree(span, words))
+  return only && !only.isBare && more.length === 0 ? only : undefined
 }
 
 /** Takes the words that are left over, and returns them as they are written, without the names of vehicles of some makes. */

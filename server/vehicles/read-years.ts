@@ -1,3 +1,5 @@
+import type { Fit } from '#server/vehicles/fits.ts'
+
 /** Says from which to which year; null is open. */
 export interface YearRange {
   from: number | null
@@ -130,7 +132,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
     return { ...plain, ranges: from > to ? [] : [{ from, to }], isDoubtful: from > to }
   })
-  take('list', ({ groups }) => {
+  take('list', ({ groups, index, 0: found }) => {
     const list = groups?.['list'] ?? ''
     const years: number[] = []
     for (const part of list.split(/[^\d]+/)) {
@@ -149,6 +151,9 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     const [from = 0, to = 0] = years
     if (years.length === 2 && list.includes('/') && to - from > 2) return undefined
     const isDoubtful = years.length === 2 && ranges.length === 2 && !/[,&]/.test(list)
+    // `(2007 2014)` has lost its dash.
+    if (isDoubtful && /^\s/.test(list.slice(4)) && to - from > 2 && isInBrackets(text, index, found.length))
+      return { ...plain, ranges: [{ from, to }] }
     return { ...plain, ranges, isDoubtful }
   })
   take('shortList', ({ groups }) => {
@@ -205,4 +210,34 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     return from && { ...plain, ranges: [{ from: from.value, to: from.value }], isBare: true, isShort: from.isShort }
   })
   return spans.toSorted((a, b) => a.start - b.start)
+}
+
+const isInBrackets = (text: string, at: number, length: number): boolean =>
+  /[([]/.test(text.charAt(at - 1)) && /[)\]]/.test(text.charAt(at + length))
+
+/** Returns years without those that are said again, and without lists of years of which a range has all, as in `09-14 … 2010 2011 2012`. */
+export function withoutContainedYears(years: readonly YearSpan[]): readonly YearSpan[] {
+  const isIn = (one: YearSpan, other: YearSpan) =>
+    !other.isDoubtful &&
+    one.ranges.length > 0 &&
+    one.ranges.every(({ from, to }) =>
+      other.ranges.some((range) => (range.from ?? 0) <= (from ?? 0) && (to ?? Infinity) <= (range.to ?? Infinity)),
+    )
+  return years.filter(
+    (span, at) =>
+      !years.some(
+        (other, index) =>
+          index !== at && isIn(span, other) && (isIn(other, span) ? index < at : !span.isBare && !other.isBare),
+      ),
+  )
+}
+
+/** Returns the days of building that the months of a range say. */
+export function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
+  const dayOf = (year: number, month: number, day: number) =>
+    new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
+  return {
+    ...(from !== null && fromMonth !== undefined && { builtFrom: dayOf(from, fromMonth - 1, 1) }),
+    ...(to !== null && toMonth !== undefined && { builtTo: dayOf(to, toMonth, 0) }),
+  }
 }

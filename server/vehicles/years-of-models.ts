@@ -1,4 +1,4 @@
-import type { Named } from '#server/vehicles/fit-text.ts'
+import type { Named, Span, Word } from '#server/vehicles/fit-text.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import type { YearRange, YearSpan } from '#server/vehicles/read-years.ts'
 import { type VehicleNames, familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
@@ -18,13 +18,16 @@ export function overlaps(one: Named, { from, to }: YearRange, names: VehicleName
 export const areBuiltAt = (vehicles: readonly Named[], { from, to }: YearRange, names: VehicleNames): boolean =>
   [from ?? to, to ?? from].every((year) => vehicles.some((one) => isInYears(one, [{ from: year, to: year }], names)))
 
-/** Cuts the years of several generations of one family to those of one, where most of them are those of the others. */
+/** Cuts the years of several generations of one family, or of one answer, to those of one, where most of them are those of the others. */
 export function ofGeneration(one: Named, range: YearRange, all: readonly Named[], names: VehicleNames): YearRange {
-  const isSame = (other: Named) => other.make === one.make && other.family === one.family && other.generation !== null
+  const isSame = (other: Named) =>
+    other.make === one.make && other.family === one.family
+      ? other.generation !== null
+      : one.answer !== null && other.answer !== null && other.at === one.at
   const same = all.filter(isSame)
-  const row = names.generations
+  const row = names.years
     .get(familyKey(one.make, one.family))
-    ?.find(({ generation }) => generation === one.generation)
+    ?.find(({ generation }) => generation === one.generation && (generation !== null || one.answer !== null))
   if (!row || same.length < 2 || range.from === null || range.to === null || !areBuiltAt(same, range, names))
     return range
   const [from, to] = [Math.max(range.from, row.from ?? 0), Math.min(range.to, row.to ?? maxYear)]
@@ -43,8 +46,29 @@ export function wasBuilt({ make, family }: Named, ranges: readonly YearRange[], 
   )
 }
 
+/** Finds models that look like years, such as the first number of `Peugeot 2008 2015`: the second is a year in which it was built. */
+export const modelsLikeYears = (words: readonly Word[], names: VehicleNames): Span[] =>
+  words.flatMap(({ key, gap, start, end }, at) => {
+    const [before, next, more] = [words[at - 1], words[at + 1], words[at + 2]]
+    if (!before || gap !== ' ' || next?.gap !== ' ' || !/^20\d\d$/.test(key) || !/^20\d\d$/.test(next.key)) return []
+    // `Peugeot 2008 2015 2016` may be a list of years.
+    if (/^(?:19|20)?\d\d$/.test(more?.key ?? '') && !/[\p{L}(]/u.test(more?.gap ?? '')) return []
+    const makes = (names.things.get(before.key) ?? []).flatMap((one) => (one.kind === 'make' ? one.make : []))
+    const year = Number(next.key)
+    const isModel = makes.some((make) =>
+      (names.years.get(familyKey(make, key)) ?? []).some(
+        (row) => row.from !== null && row.from > Number(key) && row.from <= year && year <= (row.to ?? maxYear),
+      ),
+    )
+    return isModel ? [{ start, end }] : []
+  })
+
 /** Tells whether a vehicle was built in all years that are said of it. */
-export function isInYears(one: Named, ranges: readonly YearRange[], names: VehicleNames): boolean {
+export function isInYears(
+  one: Pick<Named, 'make' | 'family' | 'generation'>,
+  ranges: readonly YearRange[],
+  names: VehicleNames,
+): boolean {
   const rows = (names.years.get(familyKey(one.make, one.family)) ?? []).filter(
     (row) => one.generation === null || row.generation === one.generation,
   )
