@@ -1240,3 +1240,35 @@ test('years are those of a vehicle also in brackets without their dash, and as a
   }
   assert.deepEqual(readAll(cases), cases)
 })
+
+test('parts and sides are known in Serbian, Croatian, Bosnian, Slovak and Portuguese, and what restricts a vehicle there is kept or asked', () => {
+  const cases: Record<string, string[]> = {
+    'Prednji levi far Opel Astra H': ['Opel Astra H (front left)'],
+    'Stražnji branik Škoda Octavia II': ['Škoda Octavia II (rear)'],
+    'DESNO STAKLO RETROVIZORA FORD FOCUS II': ['Ford Focus II (right)'],
+    'Kočione pločice Peugeot 308 II zadnje': ['Peugeot 308 II (rear)'],
+    'Letva volana VW Passat B6 / Škoda Octavia II': ['Volkswagen Passat B6', 'Škoda Octavia II'],
+    'Uređaj, polovan, Renault Clio III': ['Renault Clio III'],
+    'Golf 5 vrata prednja leva': ['Volkswagen Golf V (front left)'],
+    'Brava VW Golf V 5 vrata': ['Volkswagen Golf V [5 vrata]', '? Brava'],
+    'Branik VW Golf V karavan': ['Volkswagen Golf V [karavan]'],
+    'Disk VW Golf V bez ABS': ['Volkswagen Golf V [bez ABS]'],
+    'Disk VW Golf V sa ABS': ['Volkswagen Golf V [sa ABS]'],
+    'Amortizer VW Golf V samo za 4motion': ['Volkswagen Golf V [samo za 4motion]'],
+    'Amortizer VW Golf V ne odgovara za GTI': ['Volkswagen Golf V [ne odgovara za GTI]'],
+    'Pumpa goriva VW Golf V dizel': ['Volkswagen Golf V [dizel]'],
+    'Kvačilo VW Golf V manuelni menjač': ['Volkswagen Golf V [manuelni menjač]'],
+    'Predné brzdové platničky Škoda Fabia II': ['Škoda Fabia II (front)'],
+    'Zadné svetlo ľavé Škoda Fabia II': ['Škoda Fabia II (rear left)'],
+    'Brzdové kotúče Škoda Fabia II okrem RS': ['Škoda Fabia II [okrem RS]'],
+    'Farolim traseiro esquerdo Opel Corsa D': ['Opel Corsa D (rear left)'],
+    'Embraiagem Renault Clio III apenas 1.5 dCi': ['Renault Clio III 1.5 dCi', '? apenas'],
+    'Amortisoare față Dacia Duster I doar pentru 4x4': ['Dacia Duster I (front) [doar pentru 4x4]'],
+    'Höger bak stötdämpare Volvo V70 II': ['Volvo V70 II (rear right)'],
+    // The same words are a lever, a washer and a tank elsewhere.
+    'Leva cambio Fiat Punto II': ['Fiat Punto II'],
+    'Pompe lave-glace VW Golf V': ['Volkswagen Golf V'],
+    'Bak paliwa VW Golf V': ['Volkswagen Golf V'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})

@@ -1,11 +1,11 @@
-/** Matches the words for sides and axles in English, German, French, Polish, Italian, Spanish, Portuguese, Czech and Dutch, without marks. */
+/** Matches the words for sides and axles in the languages of `part-words.ts`, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|predny|delanter[oa]s?|front[ae]le?|predni(?:ho|ch)?|dianteir[oa]s?|frt|voorste|vooraan|voorzijde)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadni(?:ho|ch)?|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|zadny|bagest)$/,
-  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|levy|leveho|levych|levou|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lavy)$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest)$/,
+  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
   right:
-    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
+    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
 } as const
 
 /** Matches short pairs, which stand for two words. */
@@ -36,22 +36,22 @@ export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
   `${air.source}|${driverSides.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
+    /\b(?:mugen|s ?1000) rr\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
   'gu',
 )
 
 const only =
-  'only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
+  'samo(?: za)?|pouze(?: pro| s)?|jen(?: pro| s)?|iba(?: pre| s)?|doar(?: pentru| cu)?|numai(?: pentru| cu)?|alleen(?: voor| met)?|apenas(?: para| com)?|somente|endast(?: for| till| med)?|csak|only(?: for| with)?|for(?= (?:manual|automatic)\\b)|fur(?= (?:schaltgetriebe|automatik))|pour(?= boites? )|nur(?: fur| mit)?|seulement|uniquement|tylko(?: z| do)?|solo|soltanto|solamente'
 const except =
-  "except(?: for)?|exclud(?:es|ing)|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|fara|kiveve|utom|niet voor|niet met|niet|geen"
+  "osim(?: za)?|izuzev|nije za|ne (?:odgovara|pasuje|ide)(?: (?:za|na))?|krome|okrem|exceptand|cu exceptia|exceto|utan|except(?: for)?|exclud(?:es|ing)|excl?\\.?|not for|not with|not|does(?: not|n't) fit|without|w/o|aus{1,2}er|mit ausnahme (?:von|des|der)|ohne|nicht fur|nicht mit|nicht|keine?|sauf|sans|hors|a l'exception d[eu]s?|pas pour|oprocz|bez|nie pasuje do|nie do|za wyjatkiem|eccetto|esclus[oaie]|ad eccezione d[ei]l?|tranne|senza|non per|excepto|salvo|sin|sem|menos|no para|behalve|uitgezonderd|zonder|fara|kiveve|utom|niet voor|niet met|niet|geen"
 /** Matches words that say of the vehicle behind them that a part does not fit it. */
 export const negations =
-  /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
+  /(?<![\p{L}\p{N}-])(?:not|nicht|nie|non|kein(?:e[mnrs]?)?|geen|niet|ikke|inte|nao|nem|nije|\p{L}+n't|doesnt|wont|n(?:e |')\p{L}+(?:'\p{L}+)? pas|pas(?! d[eu]\b)|no(?: es| son)? (?:compatibles?|valid[oa]s?|apt[oa]s?|adecuad[oa]s?|sirven?|valen?|encajan?|para|fits?)|incompatibles?|incompatibil[ei]|inkompatibel|niekompatybiln\p{L}*)(?![\p{L}\p{N}-])/gu
 
 const including =
-  'for (?:vehicles|models|cars) with|fur (?:fahrzeuge|modelle) mit|pour (?:vehicules|modeles) avec|per veicoli con|para (?:vehiculos|coches) con|with|mit|avec|con|z'
+  'for (?:vehicles|models|cars) with|fur (?:fahrzeuge|modelle) mit|pour (?:vehicules|modeles) avec|per veicoli con|para (?:vehiculos|coches) con|with|mit|avec|con|z|sa|cu|com|met|med'
 const end = '(?=$|[,;()|\\[\\]]|\\s[-/]\\s|\\.\\s(?!\\d))'
 
 /** Matches what restricts a fit, up to the end of its clause. `kind` tells the beginnings apart. */
@@ -80,11 +80,11 @@ export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTIL
 
 /** Joins the names of a list. */
 export const connector =
-  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|voor|do|per|para|series|serie|seria|typ|type|tipo|model|gen|generation|mk|as|bj|baujahr|year|years|rok|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|odpowiednie?|pentru|till|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
+  /^(?:and|und|et|i|e|y|or|oder|ou|lub|o|oraz|u|a|for|fur|pour|voor|do|per|para|series|serie|seria|typ|type|tipo|model|gen|generation|mk|as|bj|baujahr|year|years|rok|god|rocznik|annee|anno|ano|fits?|passend|passt|pasuje|odpowiednie?|pentru|till|za|ili|sau|vagy|och|nebo|alebo|all|alle|tous|toutes|tutti|tutte|todos|todas|wszystkie|wszystkich)$/
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
-  sedan saloon limousine compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
+  sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
   super-duty facelift polift przedlift lift restyling lci vfl
@@ -114,7 +114,7 @@ export const doors = new RegExp(
     'doors?(?!(?<=\\d door) (?:(?:lock|handle|window|panel|mirror|check|card|hinge|sill) )?(?:actuators|cards|covers|edges|guards|handles|hinges|latches|lights|locks|mirrors|mou?ldings|panels|pins|protectors|pulls|regulators|seals|shells|sills|skins|speakers|straps|strips|switches|visors)(?!\\p{L}))',
     'drs?|d(?=(?<=[45]d)|\\s(?:coupe|sedan|hatch|saloon|wagon|convertible|estate|suv))',
     'turig(?:er)?|turen|turers?',
-    'drzwi(?:owy|owe|owa)?|dver(?:i|ov\\p{L}+)|deurs|portes?(?!-)|portas|puertas|ajtos|usi',
+    'drzwi(?:owy|owe|owa)?|dver(?:i|ov\\p{L}+)|vrata(?! (?:predn|zadn|l(?:ij)?ev|desn|straz))|deurs|portes?(?!-)|portas|puertas|ajtos|usi',
   ].join('|')})(?![\\p{L}\\p{N}])`,
   'gu',
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readVehicleSeed } from '#database/vehicles/read-seed.ts'
-import { modelKeys, versionKeys } from '#server/vehicles/fit-words.ts'
+import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
+import { driveKeys, isSide, modelKeys, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { indexVehicles } from '#server/vehicles/vehicle-names.ts'
 
@@ -26,11 +26,43 @@ test('no known word of parts is a make, model, generation or version', () => {
   )
 })
 
-test('words of parts are known in six languages, with their endings and put together, and so are their makers', () => {
+test('no name of the seed is made of a word of parts and an ending, but for those that every shop offers and a few', () => {
+  const { makes, vehicles, other } = readVehicleSeed()
+  const { things } = indexVehicles(vehicles, other)
+  const offered = readSeedNames().things
+  const isGuarded = (key: string) => offered.has(key) || modelKeys.has(key) || versionKeys.has(key)
+  const names = [...makes.map(({ name }) => name.toUpperCase()), ...things.keys(), ...driveKeys]
+  const made = names.filter(
+    (key) => !isGuarded(key) && isPartWord(key.toLowerCase()) && !isPartWord(key.toLowerCase(), true),
+  )
+  assert.deepEqual([...new Set(made)].toSorted(), ['AVANTI', 'CHECKER', 'HECKANTRIEB', 'LUCID'])
+})
+
+test('words for bodies, fuels, gearboxes and lengths are no words of parts, and those for sides are sides, in all languages', () => {
+  const restricting = `karavan limuzina hecbek kabriolet cabrio kupe sedan kombi touring furgon manuelni manuelna manualni manuell manuel handgeschakeld
+    dizel dizelas bensin benzyna gasoleo nafta naftova hibrid hybrid hybryda dugi duga dlhy dlouheho kratke hosszu rovid court curto corta larga
+    scurt lungi longo short-wheelbase rwd fwd quattro osim samo pouze iba doar numai apenas endast utan kiveve csak`
+  assert.deepEqual(
+    restricting.split(/\s+/).filter((word) => isPartWord(word)),
+    [],
+  )
+  const sides = `prednji prednja prednje prednjeg prednjih zadnji zadnja zadnjeg straznji straznja lijevi lijeva lijevo levi leva levo levog desni desna
+    desno desne desnog predni predne prednej predneho zadni zadne zadneho leve lava lave prava pravy napred dianteiros traseira esquerdo direita elso hatso
+    bal jobb fata spate stanga dreapta fram framre bak bakre vanster hoger voorste achterste linker rechter`
+  assert.deepEqual(
+    sides.split(/\s+/).filter((word) => !isSide(word)),
+    [],
+  )
+})
+
+test('words of parts are known in all languages, with their endings and put together, and so are their makers', () => {
   const words = `wishbone driveshafts headlamp reconditioned querlenkersatz anhangerkupplung zweimassenschwungrad bremskraftverstarker
     maska gwintowane armadura hydrostossel biellette cremaillere electrovanne turbocompresseur dwumasowe sprzeglo dyferencjalu gaznika wzmacniane candele
     pinze ammortizzatori cuscinetti tergicristallo manguera embrague limpiaparabrisas rodamiento guardafangos iridium agm
-    pcb rectangular parkbremse przebieg esportivas
+    pcb rectangular parkbremse przebieg esportivas ganzjahresrader mischbereifung soufflerie korbowego corredizo organizador cardboard
+    branika kocionih plocica svecice svjecica retrovizora hladnjakom kvacila lezajeva zamajac sijalice blatobranom polovna rabljeno
+    embraiagem travoes parafusos cremalheira sinaleiras amortisoare anvelope tapiterie demaror bieleta
+    platnicky tlmice zrkadla svieckami vstrekovace gepjarmu felfuggesztes ablakemeloszerkezet toerenteller spoorstangen stankskarm vaxellada
     bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
   assert.deepEqual(
     words.split(/\s+/).filter((word) => !isPartWord(word)),

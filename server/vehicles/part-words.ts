@@ -1,6 +1,9 @@
 /**
  * Lists beginnings of words for parts, their features and their sale in each language, without marks; endings may follow. Those of
- * `fixed` take none, for with one they are names of vehicles: `lega` and Legacy.
+ * `fixed` take none, for with one they are names of vehicles: `lega` and Legacy. `sr` is Serbian, Croatian and Bosnian, `cs` Slovak, too.
+ * Groups of parts in these languages come from Shopify/product-taxonomy:data/localizations/categories,
+ * Geometar/automaterijal:src/main/java/com/automaterijal/application/domain/constants/RobaKategorije.java and
+ * harunhubljar/autodijelovi-shop:database/seeders/CategorySeeder.php.
  */
 const stems = {
   en: `
@@ -165,7 +168,8 @@ const stems = {
     wideband widen wider widest width wifi winch window windowmotor windowswitch windscreen windshield wing winglet wingmirror wiper
     wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with without wood wooden woodgrain woodruff wool
     work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist xenon yaw year yellow yoke your zinc
-    zincplated zip zipper zone`,
+    zincplated zip zipper zone
+    ash audio cardboard communication extendable information`,
   de: `
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
     abziehbild achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm altern altteil aluguss aluminium am ampere an anbau
@@ -240,7 +244,9 @@ const stems = {
     wegfahrsperre weich weis weiss weitere weitwinkel welle werkstatt werkzeug wickel widerstand wind windabweiser windlauf windschott
     windschutz winkel winter winterrader winterradsatz wirkung wisch wischer wischerarm wulst xenon zahn zahnrad zahnriem zange zapfen
     zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb
-    zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf`,
+    zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf
+    allwetterreifen anhangevorrichtung ausstattung autowachs delle endtopf ganzjahresrader ganzjahresreifen hosenrohr kilometerzahler
+    kratzer mischbereifung polituren restposten sommerreifen sprungfedern steckerbelegung unbeschadigt`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -300,7 +306,8 @@ const stems = {
     treuil triangle tringle tringlerie troisieme trou tube tubulure turbine turbo tuyau unite universel usage usine usure valve vanne
     variable vase vehicule veilleuse veilleuses ventilateur ventilation ventile ventouse verin verni verre verrine verrou verrouillage
     version vidange vide vignette vilebrequin visco viscocoupleur visiere visserie vitesses vitrage vitre voile volant volet voltmetre
-    volume voute voyant wastegate`,
+    volume voute voyant wastegate
+    balast demonte extensible organisateur peint rangement saisons soufflerie`,
   pl: `
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
     balans bardzo bateri bdb beben bebn belek belk bezobslug bezp bezpieczenstwa bezpiecznik bial bieg blacha blachar blaszka blok blokad
@@ -362,7 +369,9 @@ const stems = {
     zakretk zalacz zamachow zamek zamien zamiennik zamk zapalan zapalniczka zapalow zaparow zapasow zaplon zaplonnik zarnik zarow zarowk
     zarzenia zasilac zasilan zaslep zatrzask zawias zawiesz zawieszen zawleczk zawor zbieznosc zbiornicz zbiornik zderzak zebat zebow zegar
     zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow zlacz zmiany zmieniarka zmienny znaczek znaczki zolt zuzycia
-    zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol`,
+    zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol
+    drgan dzwigienka elektromagnes kata korbowego obecnosci oporowe podrzedna pomocniczej poziomu predkosci ramy rejestracyjnej skretu
+    spustu stukowego szyjka wyboru wydechowego wyrownawczego zwijana`,
   it: `
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
     adesivo aerazione aerodinamic affare aggancio airbag alberi albero aletta alettat alette alettone alimentazione allargatori allarme
@@ -447,7 +456,8 @@ const stems = {
     usate usati usato uscita usura utensile valvola valvole vano vapori vaporizzatore variabile variatore vasca vaschetta vaschette vaso
     veicoli veicolo ventilata ventilati ventilato ventilazione ventola ventole verde vernice vernici verniciare verniciato vetri vetro
     vettura vibrazioni viscos viscostatico visiera vite viteria viti vivavoce volani volano volante volanti volumetrico vuoto xeno zavorra
-    zincato zoccolo`,
+    zincato zoccolo
+    biscottina conducente grezzo rotto stagioni stato`,
   es: `
     abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
     acondicionado acoplamiento acople activado actuador adaptacao adaptador adhesivo aditivo admision adorno aforador agarre agua aguja
@@ -525,7 +535,8 @@ const stems = {
     triangulo trinquete tripoide trizeta trompeta trompo tuberia tubo tucho tuerca tulipa turbina turbo umbral unidad union universal usada
     usado vacio valvula vara variable varilla vaso vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla
     ventilacion ventilada ventilado ventilador ventoinha verde vibracion vidrio vidro vidros viga viscoso visera visivel volante voltaje
-    zapata zapatas zapatos zincado zocalo zumbador`,
+    zapata zapatas zapatos zincado zocalo zumbador
+    corredizo extensible facia imprimado organizador roto tocador travesano`,
   brands: `
     3rg 4max abakus abarta abe ac accel acdelco acdelcogold acdelcoprofessional adcarlights addinol adl advanceauto advics ae aem aeolus
     aeromotive aeromotivefuel aerotwin aerpro afe agc agco agility aims airaid airax airlift airraid airtec airtex airtexmaster aisin ajusa
@@ -633,7 +644,13 @@ const stems = {
     vyrobce vyska vysokotlake vysokotlaky vystup vyvod vyztuha vzdalenost vzduch vzduchova vzduchovod vzduchovy vzduchu vzpera vzpery
     xenonovy zabky zachyt zadek zadnich zapalovaci zapalovani zarovek zarovka zarovky zaruka zastera zastery zastreni zatka zavaz zaves
     zaveseni zavesu zavit zbozi zdvihatko zhaveni zhavici zimni zlaty zluty znak zpatecka zpatecky zpetne zpetneho zpetny zrcatek zrcatka
-    zrcatko zvedak zvedaku zvonkova`,
+    zrcatko zvedak zvedaku zvonkova
+    autobateri autoskl baleni baterk bezchybn buben bubny celust cierna cierne desky dovoz drziak funkcn gulovy hadica hlavou hlavov
+    homokinetick hrebenov hriadel kablov karburator klb klby klimatizacn kluc kluce klucka klukov kotuc kureni lanka lanko merky metlick
+    mierka modra mriezk nalepk neposkozen nepouzit odparovac okenni parkovan piest platnick plechov pneumatik poistk posilnovac poskozen
+    pouziti prahov prevodk pruzin puklic pylovy repas riadeni rohoz rucnej skladom skrutk sloupek stahovacek stahovan stierac stredov
+    strieborn strmen suprav svieck tahlo tiahel tiahla tiahlo tlmic trmen vackov vana vany vicka vicko vstrekovac vyparnik zachoval zamok
+    zanovn zariadeni zdvih ziarovk zlava znaky zotrvacnik zrkadiel zrkadl zvazok`,
   nl: `
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
@@ -682,7 +699,10 @@ const stems = {
     waterpomp waterpompset waterslang weerstand wegenwacht wentel wiel wielbouten wieldop wieldoppen wielkast wielkastrand wiellager
     wiellagers wiellagerset wielmoeren wielnaaf wielophanging wielsensor windgeleider windgeleiders windscherm wisser wisserblad
     wisserbladen wissers wit witte zekering zekeringen zekeringkast zelfklevend zij zijdeur zijkant zijknipperlicht zijlijst zijpaneel
-    zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk`,
+    zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk
+    aanbieding allseason beschadigd beschadiging bladveer bladveren brandstofinjector dakrails deuk differentieel gebarsten gebroken
+    geschikt getest hoedenplank homokineten kabelbomen kras krassen mistlicht motorrevisie ophalen raambediening reactiearm reactiestang
+    spiraalveren spoorstang toerenteller trekhaken verzendkosten voetmat voorraad werkend wielbout zomerbanden zonwering zuurstofsensor`,
   hu: `
     ablakemelo ablakemelok ablakmoso ablaktorlo adagolo adagoloszivattyu ajto ajtok ajtokilincs ajtozar akcios akkumulator alkatresz
     alkatreszek allithato allito also alvaz alvazvedo anya atfolyo axialcsuklo bajonet bakok bal bal-jobb baloldali befecskendezo bekotes
@@ -720,7 +740,16 @@ const stems = {
     ules ulesek uleshuzat univerzalis ures utanfuto utangyartott utaster utasterszuro utkozo uzemanyag uzemanyagszivattyu uzemanyagszuro
     valto valtogomb valtokar valtoolaj valtotarto vedo vedolemez vezerles vezerlo vezerlomu vezermu vezermulanc vezermuszij
     vezermuszijkeszlet vezermutengely vezetek vezeto vezetogorgo vilagitas villa visszapillanto visszapillantok viz vizcso vizhuto vizpumpa
-    vizszintes vizszivattyu vonohorog vonoszem vontatas zar zarak zarbetet zarhato zarszerkezet zsaner`,
+    vizszintes vizszivattyu vonohorog vonoszem vontatas zar zarak zarbetet zarhato zarszerkezet zsaner
+    ablak ablakemeloszerkezet ablaktorlolapat ajtofogantyu ajtopanel ajtotomites allapotban allapotu alufelni autoalkatresz autogumi
+    autotukor betolto cikkszam csomagterborito differencial diszkeret dugattyu dugattyugyuru egrszelep elado erosito esoerzekelo ezust
+    feher fekek fekete fekmunkahenger feknyergek fekvezetek felfuggesztes felni felujitott felujitva feny fenyek feszultsegszabalyozo
+    fofek fofekhenger fordulatszammero fotengely futoventilator gepjarmu golyalab gumik gumirugo gyujtastrafo hajtotengely hangszoro
+    hianyos hibatlan homerseklet homersekletjelado homokinetikus hozza hutocso hutosapka ingyenes karburator karcmentes karcos karpit
+    kiegyenlito kilometerszamlalo kioldocsapagy klimaszabalyozo kocka kodfenyszoro kopogaserzekelo kormanyhuzat kozpontizar kromozott
+    kuszobtakaro lemezfelni magassugarzo megkimelt melynyomo mosotartaly napvedo negyedpanel nyarigumi nyomasszabalyozo nyomolap olajmero
+    oxigenerzekelo padloszonyeg palcika parkolasjelzo piros raktaron repedt reszecskeszuro sapka sebessegmero serulesmentes serult
+    szallitas szivotorok szurke tagulasi teligumi tetokarpit tipus ujszeru uveg uzemanyagszint valo vonofej vonohorgok`,
   ro: `
     acumulator admisie aer airbaguri albastru ambreiaj amortizoare amortizor angrenaj arbore arc arcuri argintiu aripa aripi articulatie
     baie bara bari bascula biele bieletele brate buc bucata bucati bucsa bucse bujie bujii burduf buson buton butuc butuci cablu cabluri
@@ -737,7 +766,14 @@ const stems = {
     roata rola role rosu roti rulment rulmenti sabot saboti scaun scaune scut semeringuri semnal semnalizare semnalizator senzor senzori
     servodirectie servofrana seturi siguranta sigurante spate stanga stergatoare stergator sticla stopuri stropitoare supapa supape suporti
     suprafata surub suruburi suspensie tablou tambur tampoane tavan tavita teava termoflot toba torpedou traductor transmisie trapa treapta
-    tren turbocompresor turbosuflanta turnate ulei umar universala usi vas vaselina vibrochen viteze volan volanta vopsea vopsit`,
+    tren turbocompresor turbosuflanta turnate ulei umar universala usi vas vaselina vibrochen viteze volan volanta vopsea vopsit
+    admisi aeroterm amortisoare amortisor antiruli anvelop aprinder arbori articulati autoturism bai banchet becuri borna broasc butoan cadru calorifer capete
+    carburatoar carburator carcas caroseri ceata centralizat climatizar climatronic coloan comand comenz compresoar conduct covor cromat
+    cruce cuplaj curatar demaroar demaror detonati dezmembram dezmembrez diferential difuzoar distribuitor elicoidal evacuar exterioar
+    folosit functional fuzibil galeri hidraulic husele iluminat imobilizator incandescent interioar invelis joje livram luminoas lunete
+    manset marsarier mecanism odorizant opritor oxigen parcar perfect perie piesa ploaie potrivit pretur prezoan prezon produs racitoar
+    radiatoar regulatoar remorc retrovizoar rezervoar saiba sasiu schimbator second sistem sorb suflant superioar tachet tapiteri
+    telecomand tetier trapez tuburi turati umpler usile utilizat vibrati`,
   sv: `
     ajovalo akku avgasror baerearm bagagerumsmatta baglygte baklykta barare bararm batteri blinkers braendstoffilter bransle branslefilter
     bremseklods bremseklodser bremseskive bremseskiver bromsbelagg bromsok bromsskiva bromsskivor bussning dimljus dorr dragkrok drivaxel
@@ -746,7 +782,49 @@ const stems = {
     koblingssaet kofanger koler kopplingssats krangningshamma kulled kupefilter kylare kytkin lank las lastgaller laturi ljuddampare
     lokasuoja motorfaste oljefilter oljynsuodatin pakoputki passar peili puskuri pyoranlaakeri skarm spegel spegelglas stag stoddamper
     stoddampere stotdampare stotfangare stralkastare styretoj styrled styrstag suodatin svanghjul sytytystulppa taagelygte taendror
-    takavalo tandrem tandremssaet tandstift torkarblad traekkrog udstodning vandpumpe vattenpump vesipumppu vindrutetorkare viskerblad`,
+    takavalo tandrem tandremssaet tandstift torkarblad traekkrog udstodning vandpumpe vattenpump vesipumppu vindrutetorkare viskerblad
+    avgasgrenror avgassystem backspegel bakaxel bakljus baklucka baklyktor baksate bakvagn begagnad begagnat bildel bilspegel bladfjader
+    bogseroglehylsa bromsbackar bromskloss bromsledning bromsljus bromsslang bromstrumma bromsvatska cylinderhuvud dack dimstralkastare
+    dorrhandtag dorrlas dorrpanel dorrsida draglina drivaxeldamask drivaxlar egrventil falg falgar flakt flaktmotor fonster forangare
+    forgasare frakt framsate framskarm framvagn fungerande glodlampa golvmatta golvmattor handbroms handbromsvajer hastighetssensor hjul
+    hjulbult hjulcylinder hjulsida hjulsidor huvudbromscylinder insprutare instrumentbrada insug kamaxel kamaxelgivare kamkedja kaross
+    kilometerraknare kofangare kolv kolvar koppling kopplingscylinder krockkudde kylarvatska kylflakt kylslang lankarm lastutrymme
+    ljuskropp motorhuvslas navkapsel nivagivare olackad oljekylare oljeplugg oljepump oljesticka oljetrag packning rattar rattmuff relaer
+    remskiva remspannare reservdel reservhjul sakring satesoverdrag sidospegel skick solskydd sommardack spanningsregulator spannrulle
+    spjallhus spolarpump spolarvatska stabilisatorstag stankskarm stankskydd startare strombrytare styrarm styrpelare styrpump styrsnacka
+    styrvaxel svart syresensor takbox takracke tandkablar tandning tandspole temperaturgivare topplock topplockspackning torkararm
+    torkarmotor troskel trycksensor trycksgivare upphangning varmare varmepaket varselljus varvraknare vaxellada vaxelladsolja vevaxel
+    vevaxelgivare vinterdack`,
+  sr: `
+    akcij anlaser antifriz auspuh autodelov autodijelov automobil bela beli besplatn bijel blatobran bobinom bokobran branic branik brave
+    bregast brisac brizgac brizgaljk broj brzinomer brzinomjer bubanj bubnj celicn celjust cene cepov cev cevi cijen cijev cilindar
+    cilindr cistac creva crevo crijev crna crni crno crven davac dela delov deo diferencijal dihtung dihtunz dijelov dio diska diskov
+    dizna dizne dobos donja donje donji dostav drzac dugmad dugme duvaljk ekspanzijsk ekspanzion enterijer faru felna felne felni filtar
+    garancij gepek glava glavcin glave glavn godin godist goriv grejac grejanj grijac grijanj gume gumen gumic hauba haubu hidraulicn
+    hladenj hladjenj hladnjac hladnjak homokinet interkuler isparivac ispravan ispravn ispuh ispusn izduv jastuc jastuk kablov kais kaisa
+    kaisev kapic karik karoserijsk katalosk kazaljk klackalic klip klipa klipnjac klipov klizac kljuc kocion kocni kom komad komand
+    koriscen koristen kotac krajev krajnic krajnj krova krovn kucist kugla kugle kuka kuke kuplug kutij kvacil kvaka kvake kvalitet lajsn
+    lancanic lancanik letva letve letvu lezaj lezist limarij lonci maglenk manzet mehanick menjac merac mesec metlic migavac migavc
+    mjenjac mjerac mjesec mrezic napomen naslon navlak nosac novi oblog ocuvan odlicn ogledal oprem oprug opruzn osigurac osovin ostecen
+    osvetljenj osvjetljenj ovjes pakna pakne paknov paljenj papucic patosnic pepeljar plava plavi plivajuc plocic podizac podmetac pojacal
+    pojacivac pojas poklopac poklopc pokretac polovan polovn polug poluosovin posud potisn povoljn pragov precistac prekidac presvlak
+    pretinac prigusivac prigusnic prikljucak prirubnic pritisak pritisk prodaj proizvodac proizvodjac protokomer prozor prtljaznik rabljen
+    radilic rashladn ratkapn razvod reparacij repariran retrovizor rezervn rezervoar rucic rukohvat sajla sajle sarka sarke sedist selen
+    semering semerinz setov sigurnosn sijalic silen sina sine sipka sipke sivi sjedal sjedist sklop skoljk slika slike sliku snop spaner
+    spojk spoljasnj spoljn spona spone spremnik spuln sraf srafov stakal stakl stikl stitnic stitnik strujn suvozac svecic svitak svjecic
+    svjetl tabla tahometar tapacirung tecnost tekucin termodavac termoprekidac tocak tocka tockov traka trake traverz ubrizgavanj ugradnj
+    ulja ulje uljna uljne uljni unutrasnj upravljac uredaj uredjaj usis usisn uticnic utikac utor vazduh vazdusn vetrobransk vilic viljusk vjetrobran
+    vode voden vodu vozac vozil vrata vratil vuca vuce zamajac zamajc zamasnjak zamen zamjen zarulj zastit zatezac zateznik zelen zglob
+    zica zice zmigavac zmigavc zracn zraka zupcanic zupcanik zupcast zvucnic zvucnik`,
+  pt: `
+    acessorio alavanca alcatifa altifalante aneis anel antinevoeiro aplicacao aquecedor aquecimento assento automovel balanceiro botao
+    botoes branca branco brisa buzina cabeca caixa carrocaria casquilho choque cinza cinzento coluna compativel condutor corrente
+    cremalheira cruzeta distribuicao eixo eixos eletrica eletrico eletronica embraiagens encosto escova estofos fecho fita flexiveis forra
+    friccao fusiveis galeria guarnicao guarnicoes ignicao isqueiro jogos laterais limpa lisa longarina luzes macaco malas manete nevoeiro
+    novas novos originais otica paineis pedais pintar pistoes ponta prata prateado prato preco pressao preta preto protecao proteccao
+    protetor puxador qualidade reboque recondicionada recondicionado referencia refletor reforco refrigeracao refrigerador reparado
+    revestimento sinaleira sobressalente subchassis tampoes texturizada torneira transmissao transmissoes trava travoes tubagem
+    turbocompressor universais vareta vedante veiculo vermelha vermelho viatura virabrequim viseira`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -754,7 +832,8 @@ const stems = {
     mesh mesi mess metr mi mois mola mors mot muy mwst neue nez novo ober oeil oeuf ojo okna oleo opor ozon par pasa pasy pate peca pie pied
     piso pivo plaques plat platin plip pont pot pret prix przed rampa rand raum resorte roda rost rot rury rzad sac sehr sie sieb smar smok
     sol sous spar spi stan studded sul sup taco taillight taillights taques tief tir tole tras tyln uhr underseat urto util vela vis voie
-    voir walki wert weze zms`,
+    voir walki wert weze zms
+    cano canos grana grane lanac lanca lanci pala palas siva sivi`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
@@ -762,11 +841,12 @@ const listed = (languages: readonly (keyof typeof stems)[]) =>
 const brands = listed(['brands'])
 const english = new Set([...listed(['en']), ...brands])
 // Short words of these languages take no endings, for with one they may be anything.
+const others = listed(['cs', 'hu', 'nl', 'pt', 'ro', 'sr', 'sv'])
 const inflected = new Set([
   ...listed(['de', 'fr', 'pl', 'it', 'es']),
-  ...[...listed(['cs', 'nl', 'hu', 'ro', 'sv'])].filter(({ length }) => length >= 5),
+  ...[...others].filter(({ length }) => length >= 5),
 ])
-const all = new Set([...english, ...inflected, ...listed(['cs', 'nl', 'hu', 'ro', 'sv', 'fixed'])])
+const all = new Set([...english, ...inflected, ...others, ...listed(['fixed'])])
 const longest = Math.max(...[...all].map((stem) => stem.length))
 
 /** Tells whether words in small letters, joined and without marks, are a maker or brand of parts, such as `powerstop`. */

@@ -62,6 +62,8 @@ const plainSigns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('→⇒›»', (sign) => [sign, '>'])),
   ł: 'l',
   Ł: 'l',
+  đ: 'd',
+  Đ: 'd',
   ß: 's',
   ø: 'o',
   Ø: 'o',
