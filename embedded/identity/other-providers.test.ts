@@ -105,20 +105,6 @@ test('two verifications of one address create one account', async () => {
 })
 
 // security 15
-test('an unverified account is reclaimed when the owner of its address signs in', async () => {
-  await using identity = await startTestIdentity(deps)
-  const { user: waiting } = await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
-  const owner = await signInWithCredential(identity.sdk(), await credential(ada))
-  assert.deepEqual(
-    owner.user.providerData.map((one) => one.providerId),
-    ['google.com'],
-  )
-  await assert.rejects(waiting.reload(), { code: 'auth/user-token-expired' })
-  const back = signInWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)
-  await assert.rejects(back, { code: 'auth/invalid-credential' })
-})
-
-// security 15
 test('an address that the provider has not verified opens nothing', async () => {
   await using identity = await startTestIdentity(deps)
   await createUserWithEmailAndPassword(identity.sdk(), 'ada@example.com', password)

@@ -61,6 +61,11 @@ for (const [name, { prove, left }] of Object.entries(ways)) {
     await call('update', { idToken, displayName: 'Stranger', photoUrl: 'https://stranger.test/face.webp' })
     await call('signInWithIdp', { ...(await google(`stranger-${count}@example.com`, {})), idToken })
     await call('signInWithPhoneNumber', { ...(await phoneCode()), idToken })
+    await identity.database.query(
+      `INSERT INTO identity.second_factors (enrollment_id, local_id, kind, phone_number, enrolled_at)
+       VALUES ($1, $1, 'phone', '+12125550199', now())`,
+      [localId],
+    )
     await call('sendOobCode', {
       requestType: 'VERIFY_AND_CHANGE_EMAIL',
       idToken,

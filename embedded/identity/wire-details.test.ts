@@ -334,14 +334,6 @@ test('fields that the service does not take are refused, and those that clear th
   assert.equal(cleared.body['photoUrl'], undefined)
 })
 
-test('unknown paths of projects and accounts answer in the wire’s shape', async () => {
-  await using identity = await startTestIdentity()
-  for (const path of ['/v1/projects/x/accounts', '/v2/projects/x/config', '/v2/accounts:zzz']) {
-    const { status, error } = await identity.call(path, {})
-    assert.equal(`${status} ${typeof error}`, '404 string', path)
-  }
-})
-
 test('a linked Google account is a sign-in method of its address, and its profile has the fields that clients read', async () => {
   await using identity = await startTestIdentity({ ...withGoogle, enumerationProtection: () => false })
   const { idToken } = (await identity.call('/v1/accounts:signUp', { email, password })).body

@@ -77,6 +77,9 @@ test('unknown paths and wrong methods respond in Google’s error format', async
     '/v2/accounts/',
     '/v2/accounts/passkeyEnrollment:start',
     '/v1/projects/boltyard/accounts:lookup',
+    '/v1/projects/x/accounts',
+    '/v2/projects/x/config',
+    '/v2/accounts:zzz',
   ]
   const calls = [
     ...unknown.flatMap((path) => ['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, path] as const)),

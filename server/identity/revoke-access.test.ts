@@ -90,17 +90,6 @@ test('one device can be signed out from another', async () => {
   assert.equal(await exchange(here), '200 ok')
 })
 
-test('a password reset reclaims an unverified account for the owner of the address', async () => {
-  const stranger = await shop.signUp('prey')
-  await request('sendOobCode', { requestType: 'PASSWORD_RESET', email: stranger.email })
-  const newPassword = 'the owner’s own words'
-  await request('resetPassword', { oobCode: await codeIn('reset-password', stranger.email), newPassword })
-  assert.equal(await readProfile(stranger), '401 session-ended')
-  assert.equal(await exchange(stranger), '401 session-ended')
-  const owner = await shop.signIn({ email: stranger.email, password: newPassword })
-  assert.equal(await readProfile(owner), '200 ok')
-})
-
 test('a session that ends in the middle of the exchange gives no access', async () => {
   const { here } = await signUpOnTwoDevices('race')
   const responses = await Promise.all([

@@ -7,7 +7,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { Store } from '#contract/store.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
-import { placeOrder, requestOrder } from '#server/testing/place-order.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 
 let shop: TestShop
 before(async () => {
@@ -32,16 +32,6 @@ test('an order has a number of its own from 1001 on, and says it on every call',
   assert.deepEqual(new Set(own.map(valueOf)), new Set([first, ...others].map(valueOf)))
   const { body: details } = await shop.call<OrderDetails>('GET', `/order/${first._id}/details`, { token: buyer.token })
   assert.deepEqual([details.order.number, details.lines[0]?.sku], ['BY-1001', 'NUT-77-X'])
-})
-
-test('an order that is asked for twice keeps its number', async () => {
-  const buyer = await createCustomer(shop, 'twice')
-  const product = await shop.addProduct()
-  const order = () => requestOrder(shop, buyer, product, 1, { 'idempotency-key': 'the-same-order' })
-  const first = await order()
-  const second = await order()
-  assert.ok(first.body.order)
-  assert.equal(second.body.order?.number, first.body.order.number)
 })
 
 test('an order keeps the part number that the product had, and has none where the product had none', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { addTool, Tool } from '#contract/catalog.ts'
@@ -193,6 +194,16 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
+}
+
+/** Provides the tests of a file with one shop: it is opened before the first of them, and closed after the last. */
+export function provideTestShop(options?: TestShopOptions): TestShop {
+  const shop = {} as TestShop
+  before(async () => {
+    Object.defineProperties(shop, Object.getOwnPropertyDescriptors(await openTestShop(options)))
+  })
+  after(() => shop[Symbol.asyncDispose]())
+  return shop
 }
 
 const migrated: Template = {
