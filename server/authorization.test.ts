@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import sharp from 'sharp'
@@ -28,13 +28,12 @@ import { stockNotices } from '#server/catalog/stock-notices/stock-notices.tables
 import { newsletterSubscriptions } from '#server/site-content/site-content.tables.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { checkTable, importTable, uploadTable } from '#server/testing/import-table.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { confirmCard, openPayment } from '#server/testing/pay-with-card.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
 let owner: Person
 let stranger: Person
 let product: Tool
@@ -54,66 +53,67 @@ const endedTokens = new Set([
   'a token from before signing out',
 ])
 
-before(async () => {
-  shop = await openTestShop({
+const shop = provideTestShop(
+  {
     env: { SMS_URL: 'http://AC1:token@127.0.0.1:9', SMS_FROM: '+15555550199', TRUSTED_PROXIES: '1' },
-  })
-  owner = await shop.signUp('owner')
-  stranger = await shop.signUp('stranger')
-  product = await shop.addProduct({ available: 100_000 })
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  picture = new Blob([new Uint8Array(png)], { type: 'image/png' })
+  },
+  async () => {
+    owner = await shop.signUp('owner')
+    stranger = await shop.signUp('stranger')
+    product = await shop.addProduct({ available: 100_000 })
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    picture = new Blob([new Uint8Array(png)], { type: 'image/png' })
 
-  const { id: userId, tokenVersion: version } = await getUserByEmail(shop.db, shop.admin.email)
-  const key = shop.secrets.accessTokenKey
-  const signed = (signer: Uint8Array, header: { alg: 'HS256'; typ?: string }, audience = 'boltyard-api') =>
-    new SignJWT({ ver: version })
-      .setProtectedHeader(header)
-      .setSubject(userId)
-      .setIssuer('boltyard')
-      .setAudience(audience)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(signer)
-  const removed = await createCustomer(shop, 'removed')
-  await shop.call('DELETE', `/user/${removed.email}`, { token: shop.admin.token })
-  const gone = await shop.signUp('gone')
-  await shop.call('POST', '/sign-out', { token: gone.token })
-  const signedInAt = new Date(Date.now() - 16 * 60_000)
-  staleAdminToken = await signAccessToken(key, { userId, version, signedInAt }, new Date())
-  const half = await createCustomer(shop, 'half')
-  await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = NULL WHERE id = ${half.id}`)
-  unverifiedAdmin = half.token
-  for (const permission of permissions) {
-    const member = await createCustomer(shop, `staff-${permission}`)
-    const roleId = await newStaffRole([permission])
-    await shop.db.execute(sql`UPDATE users SET staff_role_id = ${roleId} WHERE id = ${member.id}`)
-    staff.set(permission, member.token)
-    keys.set(permission, (await newApiKey([permission])).secret)
-  }
-  const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
-  Object.assign(badTokens, {
-    'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
-    'a token of an older version': await signAccessToken(key, { userId, version: version - 1 }, new Date()),
-    'a token signed with another key': await signed(new Uint8Array(32), { alg: 'HS256', typ: 'at+jwt' }),
-    'a token for another audience': await signed(key, { alg: 'HS256', typ: 'at+jwt' }, 'boltyard'),
-    'a token of another type': await signed(key, { alg: 'HS256' }),
-    'an unsigned token': new UnsecuredJWT({ ver: version, typ: 'at+jwt' })
-      .setSubject(userId)
-      .setIssuer('boltyard')
-      .setAudience('boltyard-api')
-      .setExpirationTime('1h')
-      .encode(),
-    'the token of a removed user': removed.token,
-    'a token from before signing out': gone.token,
-    'the identity provider’s ID token': shop.admin.idToken,
-    'no token at all': 'nonsense',
-    'an API key that nobody made': unknownKey,
-  })
-})
-after(() => shop[Symbol.asyncDispose]())
+    const { id: userId, tokenVersion: version } = await getUserByEmail(shop.db, shop.admin.email)
+    const key = shop.secrets.accessTokenKey
+    const signed = (signer: Uint8Array, header: { alg: 'HS256'; typ?: string }, audience = 'boltyard-api') =>
+      new SignJWT({ ver: version })
+        .setProtectedHeader(header)
+        .setSubject(userId)
+        .setIssuer('boltyard')
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(signer)
+    const removed = await createCustomer(shop, 'removed')
+    await shop.call('DELETE', `/user/${removed.email}`, { token: shop.admin.token })
+    const gone = await shop.signUp('gone')
+    await shop.call('POST', '/sign-out', { token: gone.token })
+    const signedInAt = new Date(Date.now() - 16 * 60_000)
+    staleAdminToken = await signAccessToken(key, { userId, version, signedInAt }, new Date())
+    const half = await createCustomer(shop, 'half')
+    await shop.db.execute(sql`UPDATE users SET role = 'admin', email_verified_at = NULL WHERE id = ${half.id}`)
+    unverifiedAdmin = half.token
+    for (const permission of permissions) {
+      const member = await createCustomer(shop, `staff-${permission}`)
+      const roleId = await newStaffRole([permission])
+      await shop.db.execute(sql`UPDATE users SET staff_role_id = ${roleId} WHERE id = ${member.id}`)
+      staff.set(permission, member.token)
+      keys.set(permission, (await newApiKey([permission])).secret)
+    }
+    const ninetyMinutesAgo = new Date(Date.now() - 90 * 60_000)
+    Object.assign(badTokens, {
+      'an expired token': await signAccessToken(key, { userId, version }, ninetyMinutesAgo),
+      'a token of an older version': await signAccessToken(key, { userId, version: version - 1 }, new Date()),
+      'a token signed with another key': await signed(new Uint8Array(32), { alg: 'HS256', typ: 'at+jwt' }),
+      'a token for another audience': await signed(key, { alg: 'HS256', typ: 'at+jwt' }, 'boltyard'),
+      'a token of another type': await signed(key, { alg: 'HS256' }),
+      'an unsigned token': new UnsecuredJWT({ ver: version, typ: 'at+jwt' })
+        .setSubject(userId)
+        .setIssuer('boltyard')
+        .setAudience('boltyard-api')
+        .setExpirationTime('1h')
+        .encode(),
+      'the token of a removed user': removed.token,
+      'a token from before signing out': gone.token,
+      'the identity provider’s ID token': shop.admin.idToken,
+      'no token at all': 'nonsense',
+      'an API key that nobody made': unknownKey,
+    })
+  },
+)
 
 /** Describes a valid call, in which only the caller can be at fault. */
 interface Walk {

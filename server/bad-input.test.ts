@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { type ProblemBody, problems } from '#contract/problem.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, placeOrder } from '#server/testing/place-order.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 import { search } from '#server/testing/random-search.ts'
 
-let shop: TestShop
 let buyer: Person
 let product: Tool
 let order: Order
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await shop.signUp('buyer')
   product = await shop.addProduct()
   order = await placeOrder(shop, buyer, product, 1)
 })
-after(() => shop[Symbol.asyncDispose]())
 
 /** Asserts a well-formed problem; fails for a 500 or a success. */
 function assertProblem(status: number, type: string | null, body: ProblemBody, what: string): void {

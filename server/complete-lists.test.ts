@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { AuditEvent } from '#contract/audit-log.ts'
 import { messages } from '#embedded/identity/messages.ts'
 import { texts } from '#server/orders/order-mail-texts.ts'
 import { returnTexts } from '#server/returns/return-mail-texts.ts'
 import { declaredTables, nameOfTable, ownersOfTables } from '#server/testing/declared-tables.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readStatements } from '#server/testing/read-statements.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,13 +23,11 @@ interface Reference {
   follows: boolean
   isRequired: boolean
 }
-let shop: TestShop
 let owners: Map<string, string>
 let exported: Map<string, string>
 let columns: { table: string; column: string; type: string }[]
 let references: Reference[]
-before(async () => {
-  shop = await openTestShop({ env: { DEMO: 'true' }, withDemoOrders: true })
+const shop = provideTestShop({ env: { DEMO: 'true' }, withDemoOrders: true }, async () => {
   const declared = await declaredTables()
   owners = ownersOfTables(declared)
   exported = new Map(declared.map((table) => [`#${table.file} ${table.exportName}`, nameOfTable(table)]))
@@ -48,7 +46,6 @@ before(async () => {
     WHERE contype = 'f' AND ${ofShop} ORDER BY relname, attname`)
   references = found.rows
 })
-after(() => shop[Symbol.asyncDispose]())
 
 /** Returns the tables that the statements of files name, and what they write of some columns. */
 function statementsOf(files: readonly string[], wanted: readonly string[] = []) {

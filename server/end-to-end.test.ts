@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { confirmCard } from '#server/testing/pay-with-card.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 // A client of its own that knows the published list of calls and nothing else: no product ids or order ids in bodies.
 const asBearer = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { endpoints } from '#contract/endpoints.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let victim: Person
 let stranger: Person
 
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   ;[victim, stranger] = await Promise.all([shop.signUp('victim'), shop.signUp('stranger')])
 })
-
-after(() => shop[Symbol.asyncDispose]())
 
 const profile = { displayName: 'Taken over', education: 'x', skill: 'x' }
 

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Profile } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import { isPersonName } from '#contract/person-name.ts'
 import type { OwnReview } from '#contract/reviews.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody } from '#server/testing/place-order.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 
-let shop: TestShop
 let ann: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   ann = await shop.signUp('ann')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const good = [
   "O'Neil & Sons Ltd.",

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Tool } from '#contract/catalog.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let product: Tool
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   product = await shop.addProduct({
     name: 'Brake disc',
     texts: { de: { name: 'Bremsscheibe', content: 'Für einen Test.' } },
   })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const reads = endpoints.filter(({ method, access, file }) => method === 'GET' && access === 'anyone' && !file)
 const queries: Record<string, string> = { searchProducts: '?q=br', suggestSearches: '?q=br' }

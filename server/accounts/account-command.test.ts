@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { createAccountAccess } from '#server/composition/account-access.ts'
 import { runAccountCommand } from '#server/accounts/account-command.ts'
 import { ConfigError, readConfig } from '#server/platform/config.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 /** Runs the command and returns its output; `answers` are typed at the prompts. */
 async function run(args: string[], responses?: string[], env: Record<string, string> = {}): Promise<string> {

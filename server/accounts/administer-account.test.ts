@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { User, UserAccount } from '#contract/accounts.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const idOf = async ({ email }: { email: string }) => (await getUserByEmail(shop.db, email)).id
 

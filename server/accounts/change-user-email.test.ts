@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Profile } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import { requestIdentity, mailedCode, changeEmailAddress, verifyAddress } from '#server/testing/identity-wire.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const request = (verb: string, body: object) => requestIdentity(shop, verb, body)
 

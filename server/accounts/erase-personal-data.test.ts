@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -16,16 +16,12 @@ import {
   requestIdentity,
   verifyAddress,
 } from '#server/testing/identity-wire.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed, placeOrder, requestOrder } from '#server/testing/place-order.ts'
 import { openPayment, payFor, waitForCanceledPayment } from '#server/testing/pay-with-card.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const deleteAccount = ({ idToken }: Person) => callIdentity(shop, 'delete', { idToken })
 const stored = async (order: Order) => {

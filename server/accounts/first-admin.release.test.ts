@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { findFreePort } from '#embedded/postgres/free-port.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 /** Starts the shop in a process of its own on the same database, and returns what it printed. */
 async function start(settings: Record<string, string>): Promise<string> {

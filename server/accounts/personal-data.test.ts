@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { ownData, personalData } from '#server/composition/personal-data.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import { newId } from '#server/platform/ids.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Data = Record<string, Record<string, unknown>[]>
 const idOf = async (email: string) => {

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Profile } from '#contract/accounts.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Review } from '#contract/reviews.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { requestIdentity, mailedCode, mailsTo } from '#server/testing/identity-wire.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { openPayment, payFor, waitForCanceledPayment } from '#server/testing/pay-with-card.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const request = (verb: string, body: object) => requestIdentity(shop, verb, body)
 

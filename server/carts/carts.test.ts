@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Cart, CartSummary, changeCartLines, getSharedCart, mergeCart } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -7,13 +7,9 @@ import type { Body, ResponseBody } from '#contract/endpoint.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Buyer = { token: string }
 type Change = Body<typeof changeCartLines>['lines']

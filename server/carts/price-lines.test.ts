@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { priceLines } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { Body, ResponseBody } from '#contract/endpoint.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const price = async (lines: Body<typeof priceLines>['lines'], language = 'en') =>
   (

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Cart, CartSummary, getSharedCart } from '#contract/carts.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { BoughtProduct } from '#contract/orders.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import type { Placed } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Buyer = Awaited<ReturnType<typeof createCustomer>>
 type Line = { productId: string; quantity: number; job?: string; seenPrice?: number }

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { EditedTool } from '#contract/catalog.ts'
 import { findUnseen } from '#contract/unseen-characters.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { search } from '#server/testing/random-search.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   await admin('POST', '/brands', { name: '=Ø 12' })
   await admin('POST', '/attributes', { names: { en: 'Size' }, kind: 'number', dimension: 'length', isMultiple: true })
   await admin('POST', '/attributes', { names: { en: 'Hot' }, kind: 'yes-no' })
   await admin('POST', '/attributes', { names: { en: 'Note' }, kind: 'text' })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const admin = <Answer>(method: string, path: string, body?: object) =>
   shop.call<Answer>(method, path, { token: shop.admin.token, ...(body && { body }) })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { EditedTool, ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
@@ -7,22 +7,19 @@ import type { CategoryCounts } from '#contract/categories.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import {
-  productBody,
   openTestShop,
   type Person,
+  productBody,
+  provideTestShop,
   type TestResponse,
-  type TestShop,
 } from '#server/testing/open-test-shop.ts'
 import { requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const change = (product: Tool, body: object, token = shop.admin.token) =>
   shop.call<{ tool: Tool; code?: string; message?: string }>('PUT', `/tools/${product._id}`, { token, body })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { BulkResult } from '#contract/bulk.ts'
 import type { ManagedTool, StockMovement, Tool } from '#contract/catalog.ts'
@@ -8,15 +8,11 @@ import type { PriceList } from '#contract/pricing.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 interface Answer {
   code?: string

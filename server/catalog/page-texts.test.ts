@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Category, ManagedCategory } from '#contract/categories.ts'
 import type { DetailedTool, EditedTool, Tool } from '#contract/catalog.ts'
 import { importTable } from '#server/testing/import-table.ts'
 import { archiveProducts } from '#server/testing/archive-products.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ withPages: true })
+const shop = provideTestShop({ withPages: true }, async () => {
   const { body } = await shop.call<{ settings: object }>('GET', '/site-content')
   await byAdmin('PUT', '/site-content', { settings: { ...body.settings, productPages: 'public' } })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const byAdmin = <Body>(method: string, path: string, body?: unknown) =>
   shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { DetailedTool, EditedTool, Tool } from '#contract/catalog.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const change = (product: Tool, body: object, headers = {}) =>
   shop.call<{ tool: Tool; code?: string }>('PUT', `/tools/${product._id}`, { token: shop.admin.token, body, headers })

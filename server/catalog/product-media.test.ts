@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { DetailedTool, EditedTool, Tool } from '#contract/catalog.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const read = async (product: Tool) => (await shop.call<DetailedTool>('GET', `/tools/${product._id}`)).body
 const managed = async (product: Tool) =>

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { EditedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const german = { 'accept-language': 'de-DE,de;q=0.9' }
 const texts = { de: { name: 'Bremssattel', content: 'Für vorn links.' } }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ManagedTool, StockMovement, Tool, ToolStock } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
@@ -7,18 +7,15 @@ import { closeUnpaidOrder } from '#server/orders/close-unpaid-order.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { placeOrder, requestOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await createCustomer(shop, 'holder')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 interface Answer {
   code?: string

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Customer, CustomerDetails, MergedParts } from '#contract/customers.ts'
 import { declaredTables, nameOfTable, ownersOfTables } from '#server/testing/declared-tables.ts'
 import { checkTable, listRows } from '#server/testing/import-table.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { readStatements } from '#server/testing/read-statements.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 interface Answer {
   _id: string

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer, CustomerDetails, MyTerms } from '#contract/customers.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
@@ -10,18 +10,14 @@ import { eraseCustomer } from '#server/customers/erase-customer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-wire.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { importTable, listRows } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call<{ code?: string; message?: string; _id?: string }>(method, path, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Document } from '#contract/documents.ts'
@@ -14,20 +14,17 @@ import { anonymizeBuyer, anonymizePastBuyers } from '#server/orders/anonymize-bu
 import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import type { Placed } from '#server/testing/place-order.ts'
 
 type Buyer = Awaited<ReturnType<typeof createCustomer>>
 
-let shop: TestShop
 let buyers = 0
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   await chargeOrders(shop)
   await shop.db.execute(sql`UPDATE tax_registrations SET number = 'TX-32001'`)
   await asAdmin('PUT', '/store', { company: 'Bolt Yard Inc.', address: '1 Dock Road', bankDetails: 'First Bank' })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const asAdmin = <Body>(method: string, path: string, body?: object, through = shop) =>
   through.call<Body>(method, path, { token: through.admin.token, ...(body && { body }) })

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { getJournal, getTaxReport, Statement } from '#contract/documents.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import type { Placed } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   await chargeOrders(shop)
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const asAdmin = <Body>(method: string, path: string, body?: object) =>
   shop.call<Body>(method, path, { token: shop.admin.token, ...(body && { body }) })

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { solveCaptcha } from '#embedded/identity/testing/solve-captcha.ts'
 import type { OutboxMessage } from '#contract/notifications.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ env: { SMS_COUNTRIES: 'US', SMS_TEST_NUMBERS: '+12125550199=654321' } })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ env: { SMS_COUNTRIES: 'US', SMS_TEST_NUMBERS: '+12125550199=654321' } })
 
 type ApiResponse = Record<string, string> & { error?: { message: string } }
 const request = async (path: string, body?: object) => {

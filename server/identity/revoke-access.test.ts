@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { getUserByEmail } from '#server/accounts/find-user.ts'
 import { requestIdentity, mailedCode, changeEmailAddress, verifyAddress } from '#server/testing/identity-wire.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const request = (verb: string, body: object) => requestIdentity(shop, verb, body)
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Attribute } from '#contract/attributes.ts'
 import type { EditedTool } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { leftOutReasons } from '#contract/import-errors.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import {
   checkTable,
   finished,
@@ -16,11 +16,7 @@ import {
   uploadTable,
 } from '#server/testing/import-table.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 let run = 0
 /** Gives each test part numbers of its own. */

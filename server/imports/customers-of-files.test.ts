@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer, CustomerDetails } from '#contract/customers.ts'
 import type { TaxId } from '#contract/tax.ts'
@@ -15,14 +15,10 @@ import {
   uploadTable,
 } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const asAdmin = async <Answer>(method: string, path: string, body?: unknown) =>
   shop.call<Answer>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { EditedTool } from '#contract/catalog.ts'
 import type { DecimalSign } from '#contract/units.ts'
 import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 /** Compares a file, and returns of each row what it would change and why it is refused. */
 async function compare(...given: Parameters<typeof checkTable> extends [unknown, ...infer Rest] ? Rest : never) {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { ImportDetails } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { checkFitments } from '#server/vehicles/check-fitments.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 let number = 0
 const addPart = () => shop.addProduct({ sku: `FIT-${++number}`, name: `Part ${number}` })

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { eq, sql } from 'drizzle-orm'
 import type { EditedTool } from '#contract/catalog.ts'
 import { checkTable, listRows, moveImport } from '#server/testing/import-table.ts'
 import { checkRows } from '#server/imports/check-rows.ts'
 import { imports } from '#server/imports/imports.tables.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const html = '<p>Removes grease &amp; oil.</p>\n<ul><li>Acetone free</li></ul><img src="x" onerror="alert(1)">'
 const text = 'Removes grease & oil.\n\n- Acetone free'

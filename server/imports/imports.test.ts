@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, StockMovement } from '#contract/catalog.ts'
 import { writeTable } from '#server/imports/files/write-table.ts'
@@ -8,14 +8,10 @@ import type { Import, ImportDetails, ImportRow } from '#contract/imports.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 let run = 0
 /** Gives each test part numbers of its own. */

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { Tool } from '#contract/catalog.ts'
 import type { Import, ImportKindName } from '#contract/imports.ts'
 import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   const token = shop.admin.token
   for (const name of ['Bosch', 'Mann Filter']) await shop.call('POST', '/brands', { token, body: { name } })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const addThree = async (sku: string) => ({
   bosch: await shop.addProduct({ name: `Bosch ${sku}`, sku, brand: 'Bosch' }),

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { EditedTool } from '#contract/catalog.ts'
 import type { Import, ImportDetails, ImportFix } from '#contract/imports.ts'
 import { finished, importTable, listRows, moveImport, readImport, toCsv } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const png = (background: string) =>
   sharp({ create: { width: 20, height: 10, channels: 3, background } })

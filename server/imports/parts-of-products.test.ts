@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool } from '#contract/catalog.ts'
 import type { CustomerGroup, PriceList } from '#contract/pricing.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   const { group } = await asAdmin<{ group: CustomerGroup }>('POST', '/customer-groups', { name: 'Garages' })
   await asAdmin<{ priceList: PriceList }>('POST', '/price-lists', { name: 'Workshops 2031', groupId: group._id })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 async function asAdmin<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const answer = await shop.call<Body>(method, path, { token: shop.admin.token, body })

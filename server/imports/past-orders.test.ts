@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Customer } from '#contract/customers.ts'
 import type { PastOrder } from '#contract/orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { checkTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const ordersOf = async ({ email, token }: { email: string; token: string }) =>
   (await shop.call<PastOrder[]>('GET', `/past-orders?email=${email}`, { token })).body

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Import } from '#contract/imports.ts'
 import type { TaskKind } from '#contract/reports.ts'
 import { checkTable, finished, moveImport, readImport } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const call = (id: string, verb: string, body?: object, token = shop.admin.token) =>
   shop.call<{ import: Import; code?: string }>('POST', `/imports/${id}/${verb}`, { token, ...(body && { body }) })

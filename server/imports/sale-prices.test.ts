@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { PriceList } from '#contract/pricing.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
@@ -13,13 +13,9 @@ import {
   uploadTable,
 } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const asAdmin = () => ({ token: shop.admin.token })
 const today = storeDay(Date.now())

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ImportDetails } from '#contract/imports.ts'
 import type { ManagedTool, StockMovement, Tool, ToolStock } from '#contract/catalog.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { checkReservedStock } from '#server/orders/check-reserved-stock.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { checkTable, importTable, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { placeOrder, requestOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await createCustomer(shop, 'shelf-buyer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 let number = 0
 const addProduct = (available: number) => shop.addProduct({ sku: `SHELF-${++number}`, available })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ProblemBody } from '#contract/problem.ts'
 import { writeTable, type WrittenCell } from '#server/imports/files/write-table.ts'
 import type { AskedReading } from '#contract/table-reading.ts'
@@ -9,13 +9,9 @@ import { newId } from '#server/platform/ids.ts'
 import { createTableFiles } from '#server/imports/uploaded-files.ts'
 import { checkTable, finished, listRows, moveImport, readImport, uploadTable } from '#server/testing/import-table.ts'
 import { workbook } from '#server/testing/workbook.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 /** Uploads a file and returns what is known before it is compared. */
 async function upload(file: string | Blob) {

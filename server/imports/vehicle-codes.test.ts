@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { StoredFitments } from '#contract/fitments.ts'
 import type { VehicleReading } from '#contract/garage.ts'
 import { checkTable, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const head = ['Code system', 'Vehicle code', 'Make', 'Model', 'Generation', 'Engine']
 const typed = async (text: string) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { languages } from '#contract/language.ts'
 import { type LegalDraft, type LegalKind, legalKinds, type LegalLink, type LegalText } from '#contract/legal.ts'
@@ -7,16 +7,13 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed } from '#server/testing/place-order.ts'
 
-let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await createCustomer(shop, 'reader')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 type Answer<Body> = { status: number; body: Body & Partial<ProblemBody> }
 const byAdmin = <Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> =>

@@ -4,19 +4,15 @@ import { readdir, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { after, before, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import type { Import } from '#contract/imports.ts'
 import { orUnavailable } from '#server/media/store-image.ts'
 import { finished, listRows } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
 

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, productBody, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 
-let shop: TestShop
 let person: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   person = await shop.signUp('painter')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 interface Uploaded {
   success: boolean

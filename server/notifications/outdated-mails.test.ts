@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { KeptMails, OutboxMessage } from '#contract/notifications.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -10,15 +10,12 @@ import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { mailServer } from '#server/testing/mail-server.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let product: Tool
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   product = await shop.addProduct({ available: 1000, price: 610 })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const confirm = () => confirmOrders(shop.db, settleDeps(shop).queueMail, findSellerSettings)
 

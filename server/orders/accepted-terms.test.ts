@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed } from '#server/testing/place-order.ts'
 
-let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await createCustomer(shop, 'accepting')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 async function setTerms(termsAddress: string) {
   const { body: content } = await shop.call<SiteContent>('GET', '/site-content')

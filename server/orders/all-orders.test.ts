@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { ManagedOrder, Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let product: Tool
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   product = await shop.addProduct({ name: 'Brake 100%_disc', available: 1000 })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const request = (path: string, token = shop.admin.token) => shop.call<Order[]>('GET', path, { token })
 const idsOf = (orders: Order[]) => orders.map(({ _id }) => _id)

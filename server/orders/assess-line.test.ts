@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assessLine,
   fillUpQuantity,
@@ -13,16 +13,13 @@ import type { priceLines } from '#contract/carts.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { requestOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const upTo = (last: number, first = 0) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 

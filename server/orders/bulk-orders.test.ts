@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { BulkResult } from '#contract/bulk.ts'
@@ -13,20 +13,17 @@ import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { newId } from '#server/platform/ids.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { placeOrder, readOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let product: Tool
 let buyer: Awaited<ReturnType<typeof createCustomer>>
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   product = await shop.addProduct({ name: 'Bulk bearing', available: 10_000 })
   buyer = await createCustomer(shop, 'bulk-buyer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const call = <Body>(method: string, path: string, body?: unknown, token = shop.admin.token) =>
   shop.call<Body & { code?: string }>(method, path, { token, ...(body !== undefined && { body }) })

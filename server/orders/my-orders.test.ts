@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let discs: Tool
 let pads: Tool
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   discs = await shop.addProduct({ name: 'Vented brake disc', sku: 'BRK-312V5', available: 1000, price: 20 })
   pads = await shop.addProduct({ name: 'Ceramic pad set', sku: 'PAD-7', available: 1000, price: 5 })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 type Buyer = Awaited<ReturnType<typeof createCustomer>>
 

@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { checkStock } from '#server/stock/check-stock.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, requestOrder, placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { range } from '#server/testing/range.ts'
 
-let shop: TestShop
 let buyers: Person[]
 let buyer: Person
 let stranger: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyers = await Promise.all(Array.from({ length: 8 }, (_, index) => shop.signUp(`buyer${index}`)))
   ;[buyer, stranger] = buyers as [Person, Person]
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const available = async (product: Tool) => (await shop.call<Tool>('GET', `/tools/${product._id}`)).body.available
 const cancel = (who: Person, order: Order) => shop.call('DELETE', `/orders/${order._id}`, { token: who.token })

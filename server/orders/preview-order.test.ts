@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { OrderQuote } from '#contract/orders.ts'
@@ -7,14 +7,12 @@ import { askPreview } from '#server/testing/ask-preview.ts'
 import { chargeOrders } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let buyer: Awaited<ReturnType<typeof createCustomer>>
 let pads: Tool
 let oil: Tool
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await createCustomer(shop, 'previewed')
   pads = await shop.addProduct({ name: 'Pads', sku: 'PAD-1', price: 50, weight: '2 kg', minQuantity: 4 })
   oil = await shop.addProduct({ name: 'Oil', sku: 'OIL-1', price: 20, weight: '1 kg' })
@@ -34,7 +32,6 @@ before(async () => {
     INSERT INTO prices (price_list_id, product_id, from_quantity, cents)
     SELECT id, ${pads._id}, 1, CASE name WHEN 'Garage prices' THEN 4000 WHEN 'Higher' THEN 4500 ELSE 3000 END FROM lists`)
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const texas = { country: 'US', postalCode: '78701' }
 const charge = (on: boolean) =>

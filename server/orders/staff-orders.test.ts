@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -11,20 +11,17 @@ import { findSellerSettings } from '#server/store/find-seller-settings.ts'
 import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
 import { range } from '#server/testing/range.ts'
 import { createStaff } from '#server/testing/staff.ts'
 
-let shop: TestShop
 let product: Tool
 let clerk: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   product = await shop.addProduct({ price: 10, available: 1000 })
   clerk = await createStaff(shop, 'Ada', ['orders'])
 })
-after(() => shop[Symbol.asyncDispose]())
 
 type Person = Awaited<ReturnType<typeof createCustomer>>
 const asAdmin = <Body>(method: string, path: string, body?: unknown) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { getCart } from '#contract/carts.ts'
@@ -18,13 +18,9 @@ import { maxPricesPerProduct } from '#contract/price-rows.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { setPriceListsActive } from '#server/pricing/set-price-lists-active.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestResponse, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop, type TestResponse } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Refusal = Partial<Omit<ProblemBody, 'success'>> & { success?: boolean }
 const manage = async <Body>(method: string, path: string, body?: object) =>

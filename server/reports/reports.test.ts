@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer } from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -12,18 +12,15 @@ import {
   type TaskKind,
 } from '#contract/reports.ts'
 import { newId } from '#server/platform/ids.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { type Placed, placeOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
 let buyer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await shop.signUp('buyer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const read = async <Answer>(path: string, token = shop.admin.token) =>
   (await shop.call<Answer>('GET', path, { token })).body

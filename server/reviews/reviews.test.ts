@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { ManagedReview, OwnReview, Review } from '#contract/reviews.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestResponse, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop, type TestResponse } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 interface Published {
   _id: string

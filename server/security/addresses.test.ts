@@ -4,14 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { test } from 'node:test'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 /** Sends a path as it is written; fetch would normalize it. */
 function get(path: string, headers: Record<string, string> = {}) {

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { endpoints } from '#contract/endpoints.ts'
 import { contentSecurityPolicy } from '#server/edge/serve-pages.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { dumpTables } from '#server/testing/dump-tables.ts'
 
-let shop: TestShop
 let buyer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await shop.signUp('buyer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const gets = endpoints.filter(({ method }) => method === 'GET')
 

@@ -3,20 +3,16 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { maxInFlight } from '#server/platform/http/shed-load.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({
-    env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
-    publicUrl: 'https://shop.example',
-    withPages: true,
-  })
+const shop = provideTestShop({
+  env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
+  publicUrl: 'https://shop.example',
+  withPages: true,
 })
-after(() => shop[Symbol.asyncDispose]())
 
 /** Lists the headers of every response. */
 const everywhere = {

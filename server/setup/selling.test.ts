@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -7,13 +7,9 @@ import type { quoteOrder } from '#contract/orders.ts'
 import type { addTaxId } from '#contract/tax.ts'
 import type { Selling } from '#contract/selling.ts'
 import { chargeOrders } from '#server/testing/charge-orders.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const send = <Answer = { code?: string }>(method: string, path: string, body?: object) =>
   shop.call<Answer>(method, path, { token: shop.admin.token, ...(body && { body }) })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -15,14 +15,10 @@ import type {
 import type { Selling } from '#contract/selling.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
 import { archiveProducts } from '#server/testing/archive-products.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { stopTime } from '#server/testing/stop-time.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Question = { lines: { productId: string; quantity: number }[]; place: Record<string, string> }
 const admin = () => ({ token: shop.admin.token })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
@@ -13,15 +13,11 @@ import { formatMoney } from '#server/platform/money.ts'
 import { localesOfZone } from '#server/store/locales-of-zone.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ withPages: true })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ withPages: true })
 
 const put = (body: object) => shop.call<Store>('PUT', '/store', { token: shop.admin.token, body })
 function inZone<Result>(timeZone: string, work: () => Result): Result {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { uploadImage } from '#contract/media.ts'
@@ -9,13 +9,9 @@ import { defaultStore } from '#contract/settings.ts'
 import { contrast, grounds, markContrast, textContrast } from '#contract/store-colors.ts'
 import type { Store } from '#contract/store.ts'
 import { presentPageStore } from '#server/store/present-page-store.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const put = <Answer = Store>(body: object) => shop.call<Answer>('PUT', '/store', { token: shop.admin.token, body })
 

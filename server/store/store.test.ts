@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -7,13 +7,9 @@ import type { listOutbox } from '#contract/notifications.ts'
 import { defaultStore } from '#contract/settings.ts'
 import type { Store, StoreRecipients } from '#contract/store.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const put = (body: object, token = shop.admin.token) => shop.call<Store>('PUT', '/store', { token, body })
 const get = async () => (await shop.call<Store>('GET', '/store')).body

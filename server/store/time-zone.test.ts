@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Sales } from '#contract/reports.ts'
 import { addDays, dayIn, fromClockTime, toClockTime } from '#contract/time-zone.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 
-let shop: TestShop
 let buyer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await shop.signUp('buyer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
 const minute = fc

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { createTax } from '#server/tax/calculate-tax.ts'
 import type { TaxRequest } from '#server/tax/compute-tax.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { stopTime } from '#server/testing/stop-time.ts'
 
-let shop: TestShop
 let stripe: Stripe
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   const { hostname, port } = new URL(shop.url)
   stripe = new Stripe(shop.secrets.cardsSecretKey, { host: hostname, port, protocol: 'http', telemetry: false })
   await shop.db.execute(sql`
@@ -25,7 +23,6 @@ before(async () => {
       ('US', 'TX', '787', 'standard', 'Austin', 0.05, '2099-01-01'),
       ('DE', '', '', 'standard', 'USt', 0.19, '2020-01-01')`)
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const at = new Date('2026-03-01T12:00:00Z')
 const austin = { country: 'US', region: 'TX', postalCode: '78701' }

@@ -196,11 +196,15 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
   }
 }
 
-/** Provides the tests of a file with one shop: it is opened before the first of them, and closed after the last. */
-export function provideTestShop(options?: TestShopOptions): TestShop {
+/**
+ * Provides the tests of a file with one shop: it is opened and prepared before the first of them, and closed after the last. Hooks of a file
+ * run at once when it runs alone, so that another one may not count on the shop.
+ */
+export function provideTestShop(options: TestShopOptions = {}, prepare?: () => Promise<void>): TestShop {
   const shop = {} as TestShop
   before(async () => {
     Object.defineProperties(shop, Object.getOwnPropertyDescriptors(await openTestShop(options)))
+    await prepare?.()
   })
   after(() => shop[Symbol.asyncDispose]())
   return shop

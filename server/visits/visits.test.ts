@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
 import { sql } from 'drizzle-orm'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { VisitReport } from '#contract/visits.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { createVisitCounter } from '#server/visits/count-visits.ts'
@@ -12,11 +12,7 @@ import { isCounted, readReferrer, readView } from '#server/visits/read-visit.ts'
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ env: { TRUSTED_PROXIES: '1' } })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ env: { TRUSTED_PROXIES: '1' } })
 
 const today = () => new Date().toISOString().slice(0, 10)
 const view = (body: object, ip: string, more: Record<string, string> = {}) =>

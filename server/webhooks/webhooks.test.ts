@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
@@ -10,18 +10,14 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookEvent } from '#contract/webhooks.ts'
 import { deleteOldDeliveries } from '#server/webhooks/erase-deliveries.ts'
 import { announceParcels } from '#server/testing/announce-parcels.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { runShopProcess } from '#server/testing/run-shop-process.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { openWebhookReceiver } from '#server/testing/webhook-receiver.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const byAdmin = async <Body>(method: string, path: string, body?: unknown) =>
   shop.call<Body>(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { type Address, type AddressFormat, type AddressInput, maxAddresses } from '#contract/addresses.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
@@ -8,14 +8,10 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import type { Order, placeOrder } from '#contract/orders.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { orderBody } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Buyer = { token: string }
 const berlin = { country: 'DE', street: 'Torstraße 1', postalCode: '10119', city: 'Berlin' }

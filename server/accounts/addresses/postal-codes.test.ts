@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Address, AddressFormat } from '#contract/addresses.ts'
 import { postalBeginning, postalCodeFormats, postalKey, readPostalCode, restoreZero } from '#contract/postal-codes.ts'
 import { findZone } from '#server/shipping/shipping-rules.ts'
 import { readMembers } from '#server/shipping/edit-zones.ts'
 import { readTaxRules } from '#server/tax/read-tax-rules.ts'
-import { openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
 let buyer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   buyer = await shop.signUp('postal')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const compact = (code: string) => code.replace('LV-', '').replaceAll(/[ -]/g, '')
 

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, productBody, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, productBody, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
+const shop = provideTestShop({ now: () => clock })
 let clock = new Date()
-before(async () => {
-  shop = await openTestShop({ now: () => clock })
-})
-after(() => shop[Symbol.asyncDispose]())
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   shop.call(method, path, { token: shop.admin.token, ...(body !== undefined && { body }) })

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { Category, CategoryCounts, ManagedCategory } from '#contract/categories.ts'
 import type { Tool } from '#contract/catalog.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { productBody, openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, productBody, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 import { search } from '#server/testing/random-search.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Answer = { _id: string; category: string } & Partial<ProblemBody>
 const byAdmin = <Body = Answer>(method: string, path: string, body?: unknown) =>

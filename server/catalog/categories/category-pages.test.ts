@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ManagedCategory } from '#contract/categories.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ withPages: true })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ withPages: true })
 
 async function look(path: string, language = 'en') {
   const response = await fetch(shop.url + path, { headers: { 'accept-language': language }, redirect: 'manual' })

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { VehiclePage } from '#contract/vehicle-pages.ts'
 import { createFitsSitemaps } from '#server/catalog/sitemaps/fits-sitemaps.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ withPages: true })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ withPages: true })
 
 async function look(path: string, language = 'en') {
   const response = await fetch(shop.url + path, { headers: { 'accept-language': language }, redirect: 'manual' })

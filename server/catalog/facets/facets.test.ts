@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AttributeInput, Brand } from '#contract/attributes.ts'
 import type { Tool } from '#contract/catalog.ts'
@@ -15,16 +15,13 @@ import { readFilters, resolveFilters } from '#server/catalog/facets/read-filters
 import { findProducts } from '#server/catalog/find-products.ts'
 import { readFilteredList } from '#server/catalog/read-filtered-list.ts'
 import { checkFacets } from '#server/catalog/attributes/check-facets.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { fitments } from '#server/vehicles/vehicles.tables.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   for (const number of [1, 2, 3, 4, 5]) await admin('POST', '/brands', { name: `Brand ${number}` })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const random = seededRandom()
 const below = (limit: number) => Math.floor(random() * limit)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { priceLines } from '#contract/carts.ts'
 import type { ManagedTool, Tool } from '#contract/catalog.ts'
@@ -9,14 +9,11 @@ import type { RefusedRow } from '#contract/price-rows.ts'
 import type { PriceList } from '#contract/pricing.ts'
 import type { Suggestions } from '#contract/search.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, productBody, type TestShop } from '#server/testing/open-test-shop.ts'
+import { productBody, provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   for (const name of ['Bosch', 'Mann Filter', 'Febi']) await admin('POST', '/brands', { name })
 })
-after(() => shop[Symbol.asyncDispose]())
 
 interface Answer {
   code?: string

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { DetailedTool, Tool } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import type { SearchResult, Suggestions } from '#contract/search.ts'
 import { checkPartNumbers } from '#server/catalog/search/check-part-numbers.ts'
-import { productBody, openTestShop, type Person, type TestShop } from '#server/testing/open-test-shop.ts'
+import { type Person, productBody, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { checkTable, importTable, listRows } from '#server/testing/import-table.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
-let shop: TestShop
 let customer: Person
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   customer = await shop.signUp('customer')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 const change = (product: Tool, body: object, token = shop.admin.token) =>
   shop.call<{ tool: Tool; code?: string; message?: string }>('PUT', `/tools/${product._id}`, { token, body })

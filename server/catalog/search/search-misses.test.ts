@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { FoundTool, SearchMiss, SearchResult, Synonym } from '#contract/search.ts'
 import { rebuildDictionary } from '#server/catalog/search/rebuild-dictionary.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
 
 const search = async (q: string, ip = '198.51.100.7') =>
   (

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Tool } from '#contract/catalog.ts'
 import type { FoundTool, Reading, Suggestions } from '#contract/search.ts'
 import { readWords } from '#server/platform/database/search.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { runs, seededRandom } from '#server/testing/random-search.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const search = async (q: string, more = '') =>
   (await shop.call<{ products: FoundTool[]; readings: Reading[] }>('GET', `/search?q=${encodeURIComponent(q)}${more}`))

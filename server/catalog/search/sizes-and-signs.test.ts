@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { foldText } from '#contract/fold-text.ts'
 import type { FoundTool, Suggestions } from '#contract/search.ts'
 import { foldSizes } from '#server/platform/database/fold-sizes.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const names = async (q: string) =>
   (await shop.call<{ products: FoundTool[] }>('GET', `/search?q=${encodeURIComponent(q)}`)).body.products.map(

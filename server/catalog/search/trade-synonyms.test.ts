@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { FoundTool, LookAlike, Reading, TradeSynonym } from '#contract/search.ts'
 import { tradeSynonyms } from '#server/catalog/search/trade-synonyms.ts'
 import { allOf, readWords } from '#server/platform/database/search.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop({ env: { DEMO: 'true' } })
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop({ env: { DEMO: 'true' } })
 
 interface Found {
   products: FoundTool[]

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Facets } from '#contract/facets.ts'
 import type { SearchMiss, SearchResult } from '#contract/search.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
+const shop = provideTestShop({}, async () => {
   await addPart('Zorbel front brake pads', 'mercedes-benz-sprinter-w907')
   await addPart('Zorbel rear brake pads', 'kia-sorento', '2.4 GDI')
   await addPart('Zorbel brake pads without a list')
   await addPart('Zorbel sticker Sorento 2013')
 })
-after(() => shop[Symbol.asyncDispose]())
 
 /** Adds a part that lists a model by its address, with an engine. */
 async function addPart(name: string, slug?: string, engine?: string) {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { SiteContent } from '#contract/site-content.ts'
 import { createProductSitemaps } from '#server/catalog/sitemaps/product-sitemaps.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 async function setPages(productPages: 'sign-in' | 'public', indexing: 'shown' | 'hidden' = 'shown') {
   const { body: content } = await shop.call<SiteContent>('GET', '/site-content')

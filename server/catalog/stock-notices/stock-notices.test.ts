@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { EditedTool, ManagedTool } from '#contract/catalog.ts'
 import { emailOfUser } from '#server/accounts/user-columns.ts'
@@ -7,13 +7,9 @@ import { sendNotices } from '#server/catalog/stock-notices/send-notices.ts'
 import { createQueueMail } from '#server/notifications/queue-mail.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { findStore } from '#server/testing/find-store.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const queueMail = createQueueMail({
   jobs: { enqueue: () => Promise.reject(new Error('Nothing is delivered here.')) },

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import type { Import } from '#contract/imports.ts'
 import type { EditField, editProducts } from '#contract/product-edits.ts'
 import { maxSelectedProducts } from '#contract/product-selection.ts'
 import { finished, listRows, moveImport } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 const edit = (body: Body<typeof editProducts>) =>
   shop.call<{ import: Import; code?: string; message?: string }>('POST', '/product-edits', {

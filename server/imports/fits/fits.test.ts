@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentCopies, FitmentSource } from '#contract/fitment-imports.ts'
 import type { Import } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { provideTestShop } from '#server/testing/open-test-shop.ts'
 import { textKey } from '#server/vehicles/vehicle-names.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 let number = 0
 async function addPart({ text, oe }: { text?: string; oe?: readonly string[] } = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ManagedCategory } from '#contract/categories.ts'
@@ -14,14 +14,10 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { askPreview } from '#server/testing/ask-preview.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
-import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { type Placed, placeOrder } from '#server/testing/place-order.ts'
 
-let shop: TestShop
-before(async () => {
-  shop = await openTestShop()
-})
-after(() => shop[Symbol.asyncDispose]())
+const shop = provideTestShop()
 
 type Saved = { discount: ManagedDiscount } & Partial<ProblemBody>
 const byAdmin = <Body = Saved>(method: string, path: string, body?: unknown) =>
