@@ -24,6 +24,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { rowRefusalText } from '#web/pricing/price-grid.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -151,22 +152,17 @@ function Members({ id }: { id: string }) {
         </>
       ),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (member) => (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t('groups.remove-member', { name: member.email })}
-          busy={removing.isPending && removing.variables._id === member._id}
-          onClick={() => removing.mutate(member)}
-        >
-          {t('word.remove')}
-        </Button>
-      ),
-    },
+    actionsColumn((member) => (
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t('groups.remove-member', { name: member.email })}
+        busy={removing.isPending && removing.variables._id === member._id}
+        onClick={() => removing.mutate(member)}
+      >
+        {t('word.remove')}
+      </Button>
+    )),
   ]
   return (
     <section aria-labelledby="members">
@@ -257,21 +253,16 @@ function QuantityRules({ id }: { id: string }) {
     },
     { head: t('groups.rule'), cell: (rule) => ruleText(rule) },
     { head: t('groups.own-rule'), cell: ({ own }) => <span className="muted">{ruleText(own)}</span> },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (rule) => (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={t('groups.remove-rule', { name: rule.name })}
-          onClick={() => removing.mutate(rule)}
-        >
-          {t('word.remove')}
-        </Button>
-      ),
-    },
+    actionsColumn((rule) => (
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t('groups.remove-rule', { name: rule.name })}
+        onClick={() => removing.mutate(rule)}
+      >
+        {t('word.remove')}
+      </Button>
+    )),
   ]
   return (
     <section aria-labelledby="rules">

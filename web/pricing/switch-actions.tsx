@@ -1,3 +1,4 @@
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -16,11 +17,8 @@ export const switchActions = <Row extends Switched>({
   pageOf: (row: Row) => string
   nameId: (row: Row) => string
   switching: { isPending: boolean; variables: Row | undefined; mutate: (row: Row) => void }
-}): Column<Row> => ({
-  head: t('attributes.actions'),
-  fit: true,
-  phone: 'actions',
-  cell: (row) => (
+}): Column<Row> =>
+  actionsColumn((row) => (
     <span className="flex flex-wrap gap-2 xl:flex-nowrap">
       <ButtonLink to={pageOf(row)} variant="outline" size="sm" aria-describedby={nameId(row)}>
         {t('form.edit')}
@@ -36,5 +34,4 @@ export const switchActions = <Row extends Switched>({
         {t(row.active ? 'discounts.switch-off' : 'discounts.switch-on')}
       </Button>
     </span>
-  ),
-})
+  ))

@@ -28,7 +28,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { entryActions } from '#web/ui/entry-actions.tsx'
+import { actionsColumn, entryActions } from '#web/ui/entry-actions.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { ListFilter } from '#web/ui/list-filter.tsx'
@@ -101,30 +101,25 @@ function TaxIds({ filter }: { filter: Filter }) {
         </>
       ),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: ({ _id, status }) => (
-        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
-          {(['verified', 'invalid', 'unknown'] as const)
-            .filter((next) => next !== status)
-            .map((next) => (
-              <Button
-                key={next}
-                variant="outline"
-                size="sm"
-                className="whitespace-nowrap"
-                aria-describedby={`tax-id-${_id}`}
-                busy={assessing.isPending && assessing.variables._id === _id && assessing.variables.status === next}
-                onClick={() => assessing.mutate({ _id, status: next })}
-              >
-                {t(`tax-id.make-${next}`)}
-              </Button>
-            ))}
-        </span>
-      ),
-    },
+    actionsColumn(({ _id, status }) => (
+      <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+        {(['verified', 'invalid', 'unknown'] as const)
+          .filter((next) => next !== status)
+          .map((next) => (
+            <Button
+              key={next}
+              variant="outline"
+              size="sm"
+              className="whitespace-nowrap"
+              aria-describedby={`tax-id-${_id}`}
+              busy={assessing.isPending && assessing.variables._id === _id && assessing.variables.status === next}
+              onClick={() => assessing.mutate({ _id, status: next })}
+            >
+              {t(`tax-id.make-${next}`)}
+            </Button>
+          ))}
+      </span>
+    )),
   ]
   return (
     <Section title={t('tax-id.title')} text={t('tax.numbers-text')}>

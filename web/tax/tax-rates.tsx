@@ -9,6 +9,7 @@ import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
 import { taxName } from '#web/orders/tax-name.ts'
 import { useDemoParts } from '#web/orders/demo-parts.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EuRatesDialog } from '#web/tax/eu-rates-dialog.tsx'
 import { percentInput, percentText, readPercent, today } from '#web/tax/rate-text.ts'
@@ -65,32 +66,27 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
       fit: true,
       cell: ({ onShipping }) => t(onShipping ? 'attributes.yes' : 'attributes.no'),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (rate) => (
-        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap md:max-xl:flex-col">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('tax.next-rate-one', { name: nameOf(rate) })}
-            onClick={() => setOpen({ kind: 'rate', rate })}
-          >
-            {t('tax.next-rate')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="text-error"
-            aria-label={t('word.delete-one', { name: nameOf(rate) })}
-            onClick={() => deleting.ask(rate)}
-          >
-            {t('word.delete')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((rate) => (
+      <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap md:max-xl:flex-col">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('tax.next-rate-one', { name: nameOf(rate) })}
+          onClick={() => setOpen({ kind: 'rate', rate })}
+        >
+          {t('tax.next-rate')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-error"
+          aria-label={t('word.delete-one', { name: nameOf(rate) })}
+          onClick={() => deleting.ask(rate)}
+        >
+          {t('word.delete')}
+        </Button>
+      </span>
+    )),
   ]
   const actions = (
     <span className="flex flex-wrap gap-3">

@@ -11,6 +11,7 @@ import {
 import { useAction, useList, write } from '#web/api/queries.ts'
 import { ListView } from '#web/page/list-view.tsx'
 import { useListFilter } from '#web/page/use-list-filter.ts'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
@@ -47,32 +48,27 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
     { head: t('webhooks.happened'), fit: true, cell: ({ happenedAt }) => <DayTime iso={happenedAt} /> },
     { head: t('api-keys.state'), fit: true, cell: (delivery) => <State delivery={delivery} /> },
     { head: t('webhooks.answer'), cell: (delivery) => answerText(delivery) },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (delivery) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap md:flex-col xl:flex-row xl:flex-nowrap">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-describedby={`delivery-${delivery._id}`}
-            onClick={() => setReadId(delivery._id)}
-          >
-            {t('webhooks.details')}
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            busy={replaying.isPending && replaying.variables._id === delivery._id}
-            aria-describedby={`delivery-${delivery._id}`}
-            onClick={() => replaying.mutate(delivery)}
-          >
-            {t('webhooks.replay')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((delivery) => (
+      <span className="flex flex-wrap gap-2 whitespace-nowrap md:flex-col xl:flex-row xl:flex-nowrap">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-describedby={`delivery-${delivery._id}`}
+          onClick={() => setReadId(delivery._id)}
+        >
+          {t('webhooks.details')}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={replaying.isPending && replaying.variables._id === delivery._id}
+          aria-describedby={`delivery-${delivery._id}`}
+          onClick={() => replaying.mutate(delivery)}
+        >
+          {t('webhooks.replay')}
+        </Button>
+      </span>
+    )),
   ]
   const read = list.data?.find(({ _id }) => _id === readId)
   return (

@@ -9,6 +9,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { SecretDialog } from '#web/page/secret-dialog.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTime } from '#web/ui/date-time.tsx'
@@ -96,23 +97,19 @@ export default function ApiKeysRoute() {
         </>
       ),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (key) =>
-        key.state === 'revoked' || key.state === 'expired' ? null : (
-          <Button
-            size="sm"
-            variant="quiet"
-            className="text-error"
-            aria-describedby={`key-${key._id}`}
-            onClick={() => revoking.ask(key)}
-          >
-            {t('api-keys.revoke')}
-          </Button>
-        ),
-    },
+    actionsColumn((key) =>
+      key.state === 'revoked' || key.state === 'expired' ? null : (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="text-error"
+          aria-describedby={`key-${key._id}`}
+          onClick={() => revoking.ask(key)}
+        >
+          {t('api-keys.revoke')}
+        </Button>
+      ),
+    ),
   ]
   const add = <Button onClick={() => setAdding(true)}>{t('api-keys.add')}</Button>
   return (

@@ -20,6 +20,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx'
@@ -116,23 +117,18 @@ function Staff({ staff: { roles, members }, withReauthentication }: StaffProps) 
       ),
     },
     { head: t('word.role'), cell: (member) => roleName(roleOf(member)) },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (member) => (
-        <Button
-          size="sm"
-          variant="quiet"
-          className="whitespace-nowrap text-error"
-          disabled={member.email === person.email || !mayChange(roleOf(member)?.permissions ?? allPermissions)}
-          aria-describedby={`member-${member._id}`}
-          onClick={() => taking.ask(member)}
-        >
-          {t('staff.take')}
-        </Button>
-      ),
-    },
+    actionsColumn((member) => (
+      <Button
+        size="sm"
+        variant="quiet"
+        className="whitespace-nowrap text-error"
+        disabled={member.email === person.email || !mayChange(roleOf(member)?.permissions ?? allPermissions)}
+        aria-describedby={`member-${member._id}`}
+        onClick={() => taking.ask(member)}
+      >
+        {t('staff.take')}
+      </Button>
+    )),
   ]
   return (
     <div className="grid gap-8">

@@ -21,6 +21,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -179,45 +180,40 @@ function Options({ attribute: { code, options } }: { attribute: Attribute }) {
       cell: ({ names }) => <span className="font-semibold">{textIn(names)}</span>,
     },
     { head: t('word.products'), numeric: true, cell: ({ products = 0 }) => unitsText(products) },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (option) => {
-        const name = textIn(option.names)
-        return (
-          <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={t('attributes.rename-one', { name })}
-              onClick={() => setEdited(option)}
-            >
-              {t('attributes.rename')}
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={t('attributes.merge-one', { name })}
-              disabled={options.length < 2}
-              onClick={() => setMerged(option)}
-            >
-              {t('attributes.merge')}
-            </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              className="text-error"
-              aria-label={t('word.delete-one', { name })}
-              disabled={(option.products ?? 0) > 0}
-              onClick={() => deleting.ask(option)}
-            >
-              {t('word.delete')}
-            </Button>
-          </span>
-        )
-      },
-    },
+    actionsColumn((option) => {
+      const name = textIn(option.names)
+      return (
+        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('attributes.rename-one', { name })}
+            onClick={() => setEdited(option)}
+          >
+            {t('attributes.rename')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('attributes.merge-one', { name })}
+            disabled={options.length < 2}
+            onClick={() => setMerged(option)}
+          >
+            {t('attributes.merge')}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-error"
+            aria-label={t('word.delete-one', { name })}
+            disabled={(option.products ?? 0) > 0}
+            onClick={() => deleting.ask(option)}
+          >
+            {t('word.delete')}
+          </Button>
+        </span>
+      )
+    }),
   ]
   return (
     <section aria-labelledby="options" className="mt-8 max-w-4xl">

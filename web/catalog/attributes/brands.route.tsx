@@ -9,6 +9,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -37,41 +38,36 @@ export default function BrandsRoute() {
   const columns: Column<Brand>[] = [
     { head: t('product.brand'), phone: 'title', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (brand) => (
-        <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('attributes.rename-one', brand)}
-            onClick={() => setEdited(brand)}
-          >
-            {t('attributes.rename')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={t('attributes.merge-one', brand)}
-            onClick={() => setMerged(brand)}
-          >
-            {t('attributes.merge')}
-          </Button>
-          <Button
-            variant="outline"
-            size="sm"
-            className="text-error"
-            aria-label={t('word.delete-one', brand)}
-            disabled={brand.products > 0}
-            onClick={() => deleting.ask(brand)}
-          >
-            {t('word.delete')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((brand) => (
+      <span className="flex gap-2 whitespace-nowrap max-md:flex-wrap">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('attributes.rename-one', brand)}
+          onClick={() => setEdited(brand)}
+        >
+          {t('attributes.rename')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('attributes.merge-one', brand)}
+          onClick={() => setMerged(brand)}
+        >
+          {t('attributes.merge')}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-error"
+          aria-label={t('word.delete-one', brand)}
+          disabled={brand.products > 0}
+          onClick={() => deleting.ask(brand)}
+        >
+          {t('word.delete')}
+        </Button>
+      </span>
+    )),
   ]
   async function save(data: FormData) {
     const body = { name: formText(data, 'name').trim() }

@@ -13,6 +13,7 @@ import { textIn } from '#web/catalog/attributes/attribute-text.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -142,42 +143,37 @@ function Uses({
         />
       ),
     })),
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (one) => {
-        const place = own.findIndex(({ code }) => code === one.code)
-        if (place < 0) return null
-        const name = textIn(one.names)
-        return (
-          <span className="flex gap-2 whitespace-nowrap">
-            {([-1, 1] as const).map((by) => (
-              <Button
-                key={by}
-                variant="quiet"
-                size="sm"
-                className="btn-square"
-                aria-label={t(by < 0 ? 'word.move-up' : 'word.move-down', { name })}
-                disabled={saving.isPending || !own[place + by]}
-                onClick={() => move(one.code, by)}
-              >
-                {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
-              </Button>
-            ))}
+    actionsColumn((one) => {
+      const place = own.findIndex(({ code }) => code === one.code)
+      if (place < 0) return null
+      const name = textIn(one.names)
+      return (
+        <span className="flex gap-2 whitespace-nowrap">
+          {([-1, 1] as const).map((by) => (
             <Button
-              variant="outline"
+              key={by}
+              variant="quiet"
               size="sm"
-              disabled={saving.isPending}
-              aria-label={t('attributes.leave-out-one', { name })}
-              onClick={() => saving.mutate(own.filter(({ code }) => code !== one.code))}
+              className="btn-square"
+              aria-label={t(by < 0 ? 'word.move-up' : 'word.move-down', { name })}
+              disabled={saving.isPending || !own[place + by]}
+              onClick={() => move(one.code, by)}
             >
-              {t('attributes.leave-out')}
+              {by < 0 ? <ArrowUp aria-hidden="true" size={16} /> : <ArrowDown aria-hidden="true" size={16} />}
             </Button>
-          </span>
-        )
-      },
-    },
+          ))}
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={saving.isPending}
+            aria-label={t('attributes.leave-out-one', { name })}
+            onClick={() => saving.mutate(own.filter(({ code }) => code !== one.code))}
+          >
+            {t('attributes.leave-out')}
+          </Button>
+        </span>
+      )
+    }),
   ]
   return (
     <QueryView

@@ -17,6 +17,7 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -81,34 +82,29 @@ function Misses({ onMake }: { onMake: (words: string) => void }) {
       fit: true,
       cell: ({ lastOn }) => <span className="figures whitespace-nowrap">{calendarDayText(lastOn)}</span>,
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (miss) => (
-        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-describedby={`miss-${miss._id}`}
-            className="whitespace-nowrap"
-            onClick={() => onMake(miss._id)}
-          >
-            {t('searches.make')}
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-describedby={`miss-${miss._id}`}
-            className="whitespace-nowrap"
-            busy={dismissing.isPending && dismissing.variables._id === miss._id}
-            onClick={() => dismissing.mutate(miss)}
-          >
-            {t('searches.dismiss')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((miss) => (
+      <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-describedby={`miss-${miss._id}`}
+          className="whitespace-nowrap"
+          onClick={() => onMake(miss._id)}
+        >
+          {t('searches.make')}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-describedby={`miss-${miss._id}`}
+          className="whitespace-nowrap"
+          busy={dismissing.isPending && dismissing.variables._id === miss._id}
+          onClick={() => dismissing.mutate(miss)}
+        >
+          {t('searches.dismiss')}
+        </Button>
+      </span>
+    )),
   ]
   return (
     <QueryView
@@ -215,22 +211,17 @@ function Synonyms() {
         </span>
       ),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (synonym) => (
-        <Button
-          size="sm"
-          variant="outline"
-          className="text-error"
-          aria-describedby={`synonym-${synonym._id}`}
-          onClick={() => deleting.ask(synonym)}
-        >
-          {t('word.delete')}
-        </Button>
-      ),
-    },
+    actionsColumn((synonym) => (
+      <Button
+        size="sm"
+        variant="outline"
+        className="text-error"
+        aria-describedby={`synonym-${synonym._id}`}
+        onClick={() => deleting.ask(synonym)}
+      >
+        {t('word.delete')}
+      </Button>
+    )),
   ]
   return (
     <>

@@ -6,6 +6,7 @@ import { changeTradeSynonym, listTradeSynonyms, restoreTradeSynonym, type TradeS
 import { endpointQuery, useAction, useQuery, write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { QueryView } from '#web/page/query-view.tsx'
+import { actionsColumn } from '#web/ui/entry-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -54,32 +55,27 @@ export function TradeSynonyms() {
         </span>
       ),
     },
-    {
-      head: t('attributes.actions'),
-      fit: true,
-      phone: 'actions',
-      cell: (synonym) => (
-        <span className="flex flex-wrap gap-2 xl:flex-nowrap">
-          <Button
-            size="sm"
-            variant="outline"
-            aria-describedby={`trade-${synonym._id}`}
-            onClick={() => setChanging(synonym)}
-          >
-            {t('vehicle.change')}
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-describedby={`trade-${synonym._id}`}
-            busy={switching.isPending && switching.variables._id === synonym._id}
-            onClick={() => switching.mutate(synonym)}
-          >
-            {synonym.state === 'shipped' ? t('searches.switch-off') : t('searches.restore')}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((synonym) => (
+      <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-describedby={`trade-${synonym._id}`}
+          onClick={() => setChanging(synonym)}
+        >
+          {t('vehicle.change')}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-describedby={`trade-${synonym._id}`}
+          busy={switching.isPending && switching.variables._id === synonym._id}
+          onClick={() => switching.mutate(synonym)}
+        >
+          {synonym.state === 'shipped' ? t('searches.switch-off') : t('searches.restore')}
+        </Button>
+      </span>
+    )),
   ]
   return (
     <QueryView
