@@ -155,14 +155,6 @@ export const lawMutations: readonly LawMutation[] = [
   },
   {
     law: laws.money,
-    breaks: 'money above the open sum is lost',
-    file: 'server/payments/record-offline-payment.ts',
-    from: 'if (surplusCents > 0)\n      await oweSurplus(',
-    to: 'if (surplusCents < 0)\n      await oweSurplus(',
-    tests: 'server/payments/partial-payments',
-  },
-  {
-    law: laws.money,
     breaks: 'the last refund leaves what was rounded',
     file: 'server/payments/credit-refund.ts',
     from: 'if (amountCents >= leftCents) return leftSum',
@@ -299,10 +291,10 @@ export const lawMutations: readonly LawMutation[] = [
   },
   {
     law: laws.received,
-    breaks: 'a payment may be larger than what is open',
+    breaks: 'what comes above the open sum is not owed back',
     file: 'server/payments/record-offline-payment.ts',
-    from: 'if (amountCents > leftCents)',
-    to: 'if (amountCents > order.totalCents)',
+    from: 'if (surplusCents > 0)',
+    to: 'if (surplusCents > order.totalCents)',
     tests: parts,
   },
   {
