@@ -1,3 +1,4 @@
+import { languages } from '#contract/language.ts'
 import { type Static, Type } from 'typebox'
 import { BulkIds, BulkResult } from '#contract/bulk.ts'
 import { endpoint, IdParams, Line, Quantity, Text } from '#contract/endpoint.ts'
@@ -116,6 +117,8 @@ export const readyOrder = endpoint('readyOrder', 'POST', '/order/:id/ready', {
 
 /** Says what helps to pack the lines of an order that are not all shipped. */
 export const PackingFacts = Type.Object({
+  /** Of the buyer, for the packing slip. */
+  language: Type.Enum(languages),
   lines: Type.Array(
     Type.Object({
       /** The position in the order, from 1. */
@@ -132,7 +135,8 @@ export type PackingFacts = Static<typeof PackingFacts>
 export const getPackingFacts = endpoint('getPackingFacts', 'GET', '/order/:id/packing', {
   access: 'admin',
   permission: orderReaders,
-  summary: 'Returns the part numbers and barcodes by which the lines of an order are packed, and their weights.',
+  summary:
+    'Returns the part numbers and barcodes by which the lines of an order are packed, their weights, and the language of its packing slip.',
   params: IdParams,
   answer: PackingFacts,
   problems: ['order-not-found'],

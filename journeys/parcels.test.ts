@@ -268,6 +268,12 @@ test('a seller picks and packs an order with a scanner: a wrong part is refused,
   await expect(page.getByRole('row').filter({ hasText: one?.name ?? '' })).toContainText('2')
   await page.goto(`/dashboard/packing-slips?ids=${order._id}`)
   await expect(page.getByRole('img', { name: `Code of ${order.number}` })).toBeVisible()
+  await shop.database(`UPDATE orders SET language = 'de' WHERE id = $1`, [order._id])
+  await page.reload()
+  const slip = page.getByRole('article')
+  await expect(slip).toContainText(`Packzettel ${order.number}`)
+  await expect(slip.getByRole('columnheader')).toHaveText(['Menge', 'Artikel', 'Gepackt'])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packing slips')
 
   await page.goto('/dashboard/pack')
   const scan = async (code: string) => page.keyboard.type(`${code}\n`)

@@ -2,8 +2,11 @@ import { Printer } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { Shipment } from '#contract/shipments.ts'
 import { type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { orderReaders } from '#contract/permissions.ts'
+import { loadChunk } from '#web/api/load-chunk.ts'
 import { useQuery } from '#web/api/queries.ts'
+import { dayText } from '#web/documents/paper-text.ts'
 import { PackedLines } from '#web/documents/packed-lines.tsx'
 import { Seller } from '#web/documents/paper-parts.tsx'
 import { PartyAddress } from '#web/documents/party-address.tsx'
@@ -16,12 +19,13 @@ import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Day } from '#web/ui/date-time.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { t } from '#web/i18n/messages.ts'
+import { currentLanguage } from '#web/i18n/language.ts'
+import { loadMessages, t } from '#web/i18n/messages.ts'
+import { InPaperLanguage, onPaper } from '#web/i18n/paper-language.tsx'
 import { weightText } from '#web/i18n/weights.ts'
 import type { Route } from './+types/packing-slips.route.ts'
 
@@ -33,7 +37,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('packing.page-title')
 export default function PackingSlipsRoute() {
   const [search, setSearch] = useSearchParams()
   const ids = orderIdsOf(search)
-  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readPackedOrders(ids) })
+  const query = useQuery({ queryKey: ['packing-slips', ids], queryFn: () => readSlips(ids) })
   const single = query.data?.flatMap((order) => slipsOf(order, search.get('shipment'))) ?? []
   const joined = joinSlips(single)
   const isTogether = search.get('together') === 'yes'
@@ -81,7 +85,14 @@ export default function PackingSlipsRoute() {
           ) : (
             <div className="mt-6 grid gap-6 print:mt-0 print:block">
               {slips.map((slip) => (
-                <PackingSlip key={slip.number} slip={slip} />
+                <article
+                  key={slip.number}
+                  className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto"
+                >
+                  <InPaperLanguage language={slip.parts[0]?.language ?? currentLanguage()}>
+                    <PackingSlip slip={slip} />
+                  </InPaperLanguage>
+                </article>
               ))}
             </div>
           )
@@ -92,6 +103,13 @@ export default function PackingSlipsRoute() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary }
+
+/** Reads orders with the messages of their languages, so that no slip is shown or printed in another one. */
+async function readSlips(ids: readonly string[]): Promise<PackedOrder[]> {
+  const orders = await readPackedOrders(ids)
+  await loadChunk(() => Promise.all(orders.map(({ language }) => loadMessages(language))))
+  return orders
+}
 
 interface Slip {
   /** That of the parcel, or of the order for what is left to ship; of several orders, all. */
@@ -136,14 +154,14 @@ function weightOf(parts: readonly SlipPart[]): string {
   return unknown === 0 ? t('packing.weight', { weight }) : t('packing.weight-from', { weight, count: unknown })
 }
 
-function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
+const PackingSlip = onPaper(function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
   const [first] = parts
   if (!first) return null
   const { order, invoice, shippingMethod } = first.details
   const { shipment } = first
   const carrier = [shipment?.carrier ?? order.methodCarrier, shipment?.trackingNumber].filter(Boolean).join(' ')
   return (
-    <article className="card-surface p-5 print:break-after-page print:border-0 print:p-0 print:last:break-after-auto">
+    <>
       <header className="grid gap-6 border-b-2 border-base-content pb-4 sm:grid-cols-2 print:grid-cols-2">
         <Seller {...invoice} />
         <div className="flex flex-wrap justify-between gap-4">
@@ -152,7 +170,7 @@ function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
             {parts.map(({ details }) => (
               <p key={details.order._id} className="mt-1">
                 {parts.length > 1 ? `${details.order.number}: ` : null}
-                <Day iso={details.order.placedAt} />
+                {dayText(storeDay(new Date(details.order.placedAt)))}
                 {details.order.poNumber === undefined
                   ? null
                   : ` · ${t('orders.po', { number: details.order.poNumber })}`}
@@ -189,12 +207,18 @@ function PackingSlip({ slip: { number, parts } }: { slip: Slip }) {
       {parts.map((part) => (
         <PackedOrderLines key={part.details.order._id} part={part} isOne={parts.length === 1} />
       ))}
-    </article>
+    </>
   )
-}
+})
 
 /** Lists what of an order is in the parcel. */
-function PackedOrderLines({ part: { details, units }, isOne }: { part: SlipPart; isOne: boolean }) {
+const PackedOrderLines = onPaper(function PackedOrderLines({
+  part: { details, units },
+  isOne,
+}: {
+  part: SlipPart
+  isOne: boolean
+}) {
   const { order, lines } = details
   return (
     <>
@@ -220,4 +244,4 @@ function PackedOrderLines({ part: { details, units }, isOne }: { part: SlipPart;
       )}
     </>
   )
-}
+})

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { getPackingFacts } from '#contract/shipments.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
@@ -7,6 +8,8 @@ import { maxPackingSlips } from '#web/orders/order-bulk-bar.tsx'
 /** Holds an order with the weights of its lines in kilograms, as far as they are known. */
 export interface PackedOrder {
   details: OrderDetails
+  /** That of its buyer, for the slip. */
+  language: Language
   weights: ReadonlyMap<number, number | undefined>
 }
 
@@ -26,11 +29,11 @@ export async function readPackedOrders(ids: readonly string[]): Promise<PackedOr
 
 async function readOrder(id: string): Promise<PackedOrder | undefined> {
   try {
-    const [details, { lines }] = await Promise.all([
+    const [details, { language, lines }] = await Promise.all([
       call(getOrderDetails, { params: { id } }),
       call(getPackingFacts, { params: { id } }),
     ])
-    return { details, weights: new Map(lines.map(({ line, weight }) => [line, weight])) }
+    return { details, language, weights: new Map(lines.map(({ line, weight }) => [line, weight])) }
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'order-not-found') return undefined
     throw error

@@ -545,14 +545,16 @@ test('an order for pickup is ready once, with one mail, and is picked up without
   await assertLaws()
 })
 
-test('the facts for packing hold every number of a part, as a scanner reads it, and its weight', async () => {
+test('the facts for packing hold every number of a part, as a scanner reads it, and its weight; its slip is in the language of the buyer', async () => {
   const product = await shop.addProduct({ available: 9, price: 1, sku: 'BRK-312 v5' })
   await shop.db.execute(sql`UPDATE products SET weight = '2.5 kg' WHERE id = ${product._id}`)
   await shop.db.execute(
     sql`INSERT INTO part_numbers (product_id, kind, number) VALUES (${product._id}, 'barcode', '4 006381 333931')`,
   )
   const order = await placeOrder(shop, buyer, product, 2)
+  await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE id = ${order._id}`)
   const { body } = await call<PackingFacts>('GET', `/order/${order._id}/packing`)
+  assert.equal(body.language, 'de')
   assert.deepEqual(
     body.lines.map((line) => ({ ...line, numbers: line.numbers.toSorted() })),
     [{ line: 1, numbers: ['4006381333931', 'BRK312V5'], weight: 2.5 }],
