@@ -53,7 +53,14 @@ export const listTasks = endpoint('listTasks', 'GET', '/tasks', {
   access: 'admin',
   permission: taskReaders,
   summary: `Counts what waits for staff – orders to ship, failed refunds, low stock and more – as far as the caller's permissions go; counting ends at ${maxCountedTasks.toLocaleString('en')}.`,
-  answer: Type.Array(Type.Object({ kind: Type.Enum(taskKinds), count: Type.Integer() })),
+  answer: Type.Array(
+    Type.Object({
+      kind: Type.Enum(taskKinds),
+      count: Type.Integer(),
+      /** The id of the import, where only one waits. */
+      only: Type.Optional(Type.String()),
+    }),
+  ),
 })
 
 /** Limits the rows of each kind that one search of staff finds. */

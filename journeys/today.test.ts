@@ -71,6 +71,23 @@ test('an admin starts on what waits today, opens it with one click, and takes th
     const [first, second] = await Promise.all([tiles.first().boundingBox(), tiles.nth(1).boundingBox()])
     expect(second?.y).toBe(first?.y)
   })
+  await test.step('one import that waits is one click away; sales stand above the steps once they are real', async () => {
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings).toHaveText(['Open your shop', /^Sales/])
+    await page.route('**/tasks', (route) =>
+      route.fulfill({ json: [{ kind: 'waitingImports', count: 1, only: 'this-one' }] }),
+    )
+    await page.route('**/opening-steps', async (route) => {
+      const response = await route.fetch()
+      const steps = (await response.json()) as { step: string }[]
+      await route.fulfill({ json: steps.map((each) => (each.step === 'realSales' ? { ...each, done: true } : each)) })
+    })
+    await page.reload()
+    await expect(headings).toHaveText([/^Sales/, 'Open your shop'])
+    await expect(page.getByRole('link', { name: /import/ })).toHaveAttribute('href', '/dashboard/imports/this-one')
+    await page.unrouteAll()
+    await page.reload()
+  })
   await page.getByRole('link', { name: /Failed jobs?/ }).click()
   await page.getByRole('row').filter({ hasText: 'no paper' }).getByRole('button', { name: 'Run again' }).click()
   await expect(findToast(page, 'The job runs again')).toBeVisible()

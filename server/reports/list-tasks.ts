@@ -29,16 +29,29 @@ import { textsToApply } from '#server/vehicles/fits-phrases.ts'
 export async function listTasks(
   db: Database,
   actor: { permissions: readonly Permission[] },
-): Promise<{ kind: TaskKind; count: number }[]> {
+): Promise<{ kind: TaskKind; count: number; only?: string }[]> {
   const kinds = taskKinds.filter((kind) => hasPermission(actor, taskPermissions[kind]))
   const waiting = waitingFor(actor)
   const counts = kinds.map(
     (kind) => sql`
       (SELECT count(*)::integer FROM (SELECT FROM ${waiting[kind]} LIMIT ${maxCountedTasks}) listed) AS ${sql.identifier(kind)}`,
   )
-  const { rows } = await db.execute<Record<string, number>>(sql`SELECT ${sql.join(counts, sql`, `)}`)
-  return kinds.map((kind) => ({ kind, count: rows[0]?.[kind] ?? 0 }))
+  const ids = kinds.filter(isOfImports).map(
+    (kind) => sql`
+      (SELECT CASE count(*) WHEN 1 THEN min(id::text) END FROM (SELECT id FROM ${waiting[kind]} LIMIT 2) listed) AS ${sql.identifier(`${kind}Only`)}`,
+  )
+  const { rows } = await db.execute<Record<string, number | string | null>>(
+    sql`SELECT ${sql.join([...counts, ...ids], sql`, `)}`,
+  )
+  return kinds.map((kind) => {
+    const only = rows[0]?.[`${kind}Only`]
+    return { kind, count: Number(rows[0]?.[kind] ?? 0), ...(typeof only === 'string' && { only }) }
+  })
 }
+
+/** Whether a task is about imports, each of which has a page. */
+const isOfImports = (kind: TaskKind) =>
+  kind === 'plannedImportsLeft' || kind === 'failedImports' || kind === 'waitingImports'
 
 const rowsOf = (table: PgTable, condition: SQL | undefined) => sql`${table} WHERE ${condition ?? true}`
 const ordersIn = (filter: Parameters<typeof inState>[0]) => rowsOf(orders, inState(filter))
@@ -52,6 +65,9 @@ const productsIn = (state: Parameters<typeof inProductState>[0]) =>
 const isGivenUpImport = sql`state = 'failed' AND failure = ${processesEnded} AND finished_at > now() - make_interval(days => ${rowDays})
   AND NOT EXISTS (SELECT FROM imports later WHERE later.kind = imports.kind AND later.sha256 = imports.sha256
     AND later.created_at > imports.created_at AND later.state IN ('checked', 'applied', 'undone'))`
+
+const isSeenBy = (actor: { permissions: readonly Permission[] }) =>
+  sql`kind = ANY (${sql.param(seenKinds(actor).all)}::text[])`
 
 /** Selects the rows of each task, under the conditions of the lists that its link opens. */
 const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskKind, SQL> => ({
@@ -77,9 +93,9 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   reviews: rowsOf(reviews, isUnchecked),
   failedMails: rowsOf(outbox, isGivenUp),
   failedJobs,
-  plannedImportsLeft: rowsOf(imports, plannedLeftOut),
+  plannedImportsLeft: rowsOf(imports, and(plannedLeftOut, isSeenBy(actor))),
   failedImports: rowsOf(imports, isGivenUpImport),
-  waitingImports: sql`imports WHERE state = 'checked' AND exceeded <> '[]' AND kind = ANY (${sql.param(seenKinds(actor).all)}::text[])`,
-  failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND kind = ANY (${sql.param(seenKinds(actor).all)}::text[])`,
+  waitingImports: rowsOf(imports, and(sql`state = 'checked' AND exceeded <> '[]'`, isSeenBy(actor))),
+  failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND ${isSeenBy(actor)}`,
   serverAddresses: differingAddresses,
 })

@@ -2,6 +2,8 @@ import { CircleCheck, ScanBarcode } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { getSales, listTasks, maxCountedTasks, type TaskKind, taskReaders } from '#contract/reports.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { listOpeningSteps } from '#contract/opening.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { mayUse, staffWith, usePerson } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -28,6 +30,9 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('today.title'))
 export default function TodayRoute() {
   const person = usePerson()
   const tasks = useQuery(endpointQuery(listTasks))
+  const maySetUp = mayUse(person, 'settings')
+  const { data: steps = [] } = useQuery({ ...endpointQuery(listOpeningSteps), enabled: maySetUp })
+  const isSelling = steps.some(({ step, done }) => step === 'realSales' && done)
   return (
     <>
       <PageHeading
@@ -41,7 +46,7 @@ export default function TodayRoute() {
           ) : undefined
         }
       />
-      {mayUse(person, 'settings') ? <MailServerNotice /> : null}
+      {maySetUp ? <MailServerNotice /> : null}
       <div className="mt-6">
         <QueryView
           query={tasks}
@@ -51,8 +56,9 @@ export default function TodayRoute() {
           {(rows) => <Tasks tasks={rows} />}
         </QueryView>
       </div>
-      {mayUse(person, 'settings') ? <OpeningSteps /> : null}
+      {maySetUp && !isSelling ? <OpeningSteps /> : null}
       {mayUse(person, 'orders') ? <LatestSales /> : null}
+      {maySetUp && isSelling ? <OpeningSteps /> : null}
     </>
   )
 }
@@ -99,7 +105,7 @@ const urgent = new Set<TaskKind>([
   'serverAddresses',
 ])
 
-function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] }) {
+function Tasks({ tasks }: { tasks: ResponseBody<typeof listTasks> }) {
   const open = tasks.filter(({ count }) => count > 0)
   const waiting = [...open.filter(({ kind }) => urgent.has(kind)), ...open.filter(({ kind }) => !urgent.has(kind))]
   if (waiting.length === 0) {
@@ -111,7 +117,7 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
   }
   return (
     <ul className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-      {waiting.map(({ kind, count }) => {
+      {waiting.map(({ kind, count, only }) => {
         const look = `card-surface flex h-full gap-x-4 p-4 max-sm:flex-col max-sm:p-3 sm:items-center ${urgent.has(kind) ? 'border-l-8 border-l-error' : ''}`
         const content = (
           <>
@@ -129,7 +135,10 @@ function Tasks({ tasks }: { tasks: readonly { kind: TaskKind; count: number }[] 
             {kind === 'serverAddresses' ? (
               <div className={look}>{content}</div>
             ) : (
-              <Link to={pages[kind]} className={`${look} hover:bg-base-200`}>
+              <Link
+                to={only === undefined ? pages[kind] : `${pages[kind]}/${only}`}
+                className={`${look} hover:bg-base-200`}
+              >
                 {content}
               </Link>
             )}
