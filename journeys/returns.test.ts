@@ -59,6 +59,8 @@ test('a buyer returns a part in three clicks, and the seller receives it from it
     await page.goto(`/dashboard/all-order/${order._id}`)
     const waits = page.getByRole('region', { name: 'The buyer waits for an answer' })
     await expect(waits).toContainText('Does not fit')
+    // At the head of the page, and not in the list of returns again.
+    await expect(page.getByText('Does not fit')).toHaveCount(1)
     await waits.getByRole('link', { name: 'Answer the return' }).click()
     // The page of the order shows the photo, too, until that of the return has come.
     await expect(page.getByRole('heading', { name: `Return ${number}`, level: 1 })).toBeVisible()

@@ -50,7 +50,8 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
   const isOwn = order.email === viewer.email
   const mayWrite = isOwn || mayUse(viewer, 'orders')
   const isPrinting = useIsPrinting()
-  const returns = useOrderReturns(details, isAdmin)
+  const mayAnswer = mayWrite && !isOwn
+  const returns = useOrderReturns(details, isAdmin, mayAnswer)
   // Read before it is printed: the browser does not wait.
   const invoiced = useQuery({ ...paperQuery(getInvoice, order._id), enabled: isInvoiced(details) })
   const invoice = invoiced.data
@@ -119,7 +120,7 @@ export function OrderDocument(props: { details: OrderDetails; viewer: SignedIn }
           <RichMessage id="order.thank-you" parts={{ day: <Day iso={order.onAccount.dueAt} /> }} />
         </p>
       ) : null}
-      {mayWrite && !isOwn ? <OpenRequests details={details} returns={returns.requests} /> : null}
+      {mayAnswer ? <OpenRequests details={details} returns={returns.requests} /> : null}
       <OrderActions details={details} viewer={viewer} />
       {mayWrite ? <OrderHelp details={details} isStaff={!isOwn} /> : null}
       {/* On narrow screens buyers have the parcels, the money and the address before the lines, which may be many; staff pick the lines first. */}

@@ -20,10 +20,11 @@ import { t } from '#web/i18n/messages.ts'
 
 type OrderLine = OrderDetails['lines'][number]
 
-/** Returns what an order page shows of returns: at its head those under way and, for staff, what waits for an answer; at each line what comes back and a button for what may, and all so far. */
+/** Returns what an order page shows of returns: at its head those under way and, for who may answer, what waits for it; at each line what comes back and a button for what may, and all so far. */
 export function useOrderReturns(
   { order, lines, shipments }: OrderDetails,
   isStaff: boolean,
+  mayAnswer: boolean,
 ): { badges: ReactNode; requests: ReactNode; lineAction: (line: OrderLine) => ReactNode; section: ReactNode } {
   const [asked, setAsked] = useState<OrderLine>()
   const isAsked = shipments.length > 0 || order.totalPrice === 0
@@ -33,7 +34,8 @@ export function useOrderReturns(
   const close = () => setAsked(undefined)
   const requested = underWay.filter(({ state }) => state === 'requested')
   return {
-    requests: requested.length > 0 && requested.map((found) => <RequestedReturn key={found._id} found={found} />),
+    requests:
+      mayAnswer && requested.length > 0 && requested.map((found) => <RequestedReturn key={found._id} found={found} />),
     badges: underWay.map(({ _id, number, state }) => (
       <Badge key={_id} tone={state === 'requested' ? 'warning' : 'info'}>
         {t('returns.number', { number })}: {t(returnStateLabel(state, isStaff))}
@@ -66,7 +68,7 @@ export function useOrderReturns(
     ),
     section: rules ? (
       <>
-        <Returns rules={rules} order={order} isStaff={isStaff} />
+        <Returns {...{ rules, order, isStaff, mayAnswer }} />
         <Dialog
           open={asked !== undefined}
           title={t('returns.return-title', { name: asked?.name ?? lines[0]?.name ?? '' })}
@@ -92,8 +94,20 @@ export function useOrderReturns(
   }
 }
 
-function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderDetails['order']; isStaff: boolean }) {
-  const { returns, replaces, withdrawableUntil } = rules
+function Returns({
+  rules,
+  order,
+  isStaff,
+  mayAnswer,
+}: {
+  rules: OrderReturns
+  order: OrderDetails['order']
+  isStaff: boolean
+  mayAnswer: boolean
+}) {
+  const { replaces, withdrawableUntil } = rules
+  // Who may answer has those that wait for it at the head of the page.
+  const returns = rules.returns.filter(({ state }) => !mayAnswer || state !== 'requested')
   const key = useIdempotencyKey()
   const withdrawing = useConfirm<string>(
     (until) => ({
@@ -105,7 +119,7 @@ function Returns({ rules, order, isStaff }: { rules: OrderReturns; order: OrderD
     async () => {
       const { return: found } = await write(withdrawOrder, {
         params: { id: order._id },
-        idempotencyKey: key.of({ order: order._id, returns: returns.length }),
+        idempotencyKey: key.of({ order: order._id, returns: rules.returns.length }),
       })
       toast.success(t('returns.was-withdrawn', { number: found.number }))
     },
