@@ -16,7 +16,7 @@ interface Row {
   notFitting: ReturnedProduct['notFitting'] | null
 }
 
-/** Returns products with the units that buyers asked to return and why, those with most units first. Throws `period-not-valid`. */
+/** Returns products with the units that buyers returned or asked to return and why, without those that were refused, those with most units first. Throws `period-not-valid`. */
 export async function listReturnReasons(
   db: Database,
   { from, to }: { from: string; to: string },
@@ -27,7 +27,7 @@ export async function listReturnReasons(
       SELECT product_id, reason, CASE WHEN reason = 'does-not-fit' THEN fit_verdict END AS verdict,
         CASE WHEN reason = 'does-not-fit' THEN vehicle ->> 'name' END AS vehicle, sum(return_lines.units)::integer AS units, max(order_lines.id) AS line_id
       FROM returns JOIN return_lines ON return_id = returns.id JOIN order_lines ON order_lines.id = order_line_id
-      WHERE cancelled_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2, 3, 4)
+      WHERE cancelled_at IS NULL AND refused_at IS NULL AND ${inDayRange(sql`requested_at`, { from, to })} GROUP BY 1, 2, 3, 4)
     SELECT product_id AS "productId", (SELECT product_name FROM order_lines WHERE id = max(line_id)) AS name,
       (SELECT sku FROM order_lines WHERE id = max(line_id)) AS sku, sum(units)::integer AS units,
       (SELECT json_agg(json_build_object('reason', reason, 'units', units) ORDER BY units DESC, reason)

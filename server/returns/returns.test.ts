@@ -441,8 +441,10 @@ test('units that are refunded beside replaced ones have come back, too, and cann
   await assertLaws()
 })
 
-test('other systems are told of returns, staff what to answer, and why products come back', async () => {
-  const order = await shippedOrder(2)
+test('other systems are told of returns, staff what to answer, and why products come back, without what was refused', async () => {
+  const order = await shippedOrder(3)
+  const refused = await ask(order, 1, { reason: 'does-not-fit' })
+  await act(refused.body.return, 'refuse', { answer: 'It was used.' })
   const { rows } = await shop.db.execute<{ id: string }>(sql`
     INSERT INTO webhook_endpoints (id, url, events) VALUES (gen_random_uuid(), 'http://127.0.0.1:9/', ARRAY['return.requested', 'return.received']) RETURNING id`)
   const asked = await ask(order, 2, { reason: 'does-not-fit' })
@@ -486,7 +488,7 @@ test('other systems are told of returns, staff what to answer, and why products 
   const byOrder = await call<Return[]>('GET', `/returns?q=${order.number}`)
   assert.deepEqual(
     byOrder.body.map(({ number }) => number),
-    [asked.body.return.number],
+    [asked.body.return.number, refused.body.return.number],
   )
 })
 
