@@ -70,12 +70,17 @@ export async function lockPayment(tx: Transaction, id: string): Promise<LockedPa
   return row
 }
 
+/** Locks the order of the payment `intentId`, then the payment. Rows that are locked are read as they are after the wait, others as they were before. */
+export const lockingParts = {
+  ordered: sql`SELECT * FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`,
+  locked: sql`SELECT * FROM payments WHERE intent_id = ${intentId} AND order_id IN (SELECT id FROM ordered) FOR UPDATE`,
+}
+
+/** Makes the names of the tables mean the rows that `lockingParts` has locked. */
+export const lockedRows = { orders: sql`SELECT * FROM ordered`, payments: sql`SELECT * FROM locked` }
+
 const lockById = preparedOnce((db) => {
-  // The names mean the locked rows from here on. Rows that are locked are read as they are after the wait, others as they were before.
-  const parts = {
-    orders: sql`SELECT * FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${intentId}) FOR UPDATE`,
-    payments: sql`SELECT * FROM payments WHERE intent_id = ${intentId} AND order_id IN (SELECT id FROM orders) FOR UPDATE`,
-  }
+  const parts = { ...lockingParts, ...lockedRows }
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
     .select({ id: orders.id, order: orders, firstLine: orderLines, lastShipment, payment: payments })

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { UnmatchedPayment } from '#contract/payments.ts'
 import { isFirstLine, lastShipment } from '#server/orders/find-orders.ts'
 import { orderLines, orders } from '#server/orders/orders.tables.ts'
-import { settlementColumns } from '#server/payments/find-payments.ts'
+import { lockedRows, lockingParts, settlementColumns } from '#server/payments/find-payments.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { attemptOf } from '#server/payments/record-attempt.ts'
 import { fromStripeAmount } from '#server/platform/stripe-amounts.ts'
@@ -35,12 +35,8 @@ export const holdPayment = (tx: Transaction, intentId: string, heldReason: Unmat
 const given = sql.placeholder
 
 const statement = preparedOnce((db) => {
-  // Rows that are locked are read as they are after the wait, others as they were before.
   const parts = {
-    ordered: sql`
-      SELECT * FROM orders WHERE id = (SELECT order_id FROM payments WHERE intent_id = ${given('intentId')}) FOR UPDATE`,
-    locked: sql`
-      SELECT * FROM payments WHERE intent_id = ${given('intentId')} AND order_id IN (SELECT id FROM ordered) FOR UPDATE`,
+    ...lockingParts,
     attempted: sql`
       INSERT INTO payment_attempts (id, intent_id, attempted_at, is_successful, brand, last4, decline_code, decline_reason)
       SELECT attempt.id, intent_id, "attemptedAt", "isSuccessful", brand, last4, "declineCode", "declineReason"
@@ -51,9 +47,7 @@ const statement = preparedOnce((db) => {
     settled: sql`
       UPDATE payments SET succeeded_at = now(), received_cents = ${given('receivedCents')}::bigint, received_currency = ${given('currency')}
       FROM locked WHERE payments.intent_id = locked.intent_id AND locked.succeeded_at IS NULL`,
-    // The names mean the locked rows from here on.
-    orders: sql`SELECT * FROM ordered`,
-    payments: sql`SELECT * FROM locked`,
+    ...lockedRows,
   }
   return db
     .with(...Object.entries(parts).map(([name, part]) => db.$with(name, {}).as(part)))
