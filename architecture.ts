@@ -89,6 +89,7 @@ export const domains: Readonly<Record<string, Domain>> = {
       'documents',
       'media',
       'orders',
+      'payments',
       'pricing',
       'shipping',
       'tax',

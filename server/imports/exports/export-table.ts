@@ -24,6 +24,7 @@ import {
 import { partTables } from '#server/imports/exports/part-tables.ts'
 import { kindOf, readShownFields } from '#server/imports/kinds/kinds.ts'
 import { listOrderExport, placedOn } from '#server/orders/list-order-export.ts'
+import { findSurplus } from '#server/payments/find-surplus.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Reader } from '#server/platform/database/read-replicas.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -177,10 +178,12 @@ async function readOrders(
     let after: string | undefined
     for (;;) {
       const page = await read(() => listOrderExport(db, placed, { after, limit: ordersPerPage }))
+      const ids = page.map(({ order }) => order.id)
+      const surplus = await read(() => findSurplus(db, ids))
       for (const order of page)
         for (const line of order.lines)
           yield columns.map(({ cell, isAmount }) => {
-            const written = cell(order, line, language)
+            const written = cell({ ...order, surplus: surplus.get(order.order.id) }, line, language)
             // Numbers of Excel files have a format; those of CSV are written with all decimals of their currency.
             return isAmount && format === 'csv' && typeof written === 'number'
               ? plainAmount(written, order.order.currency)

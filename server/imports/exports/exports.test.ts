@@ -85,6 +85,24 @@ test('orders are exported line by line, of the days that are asked for, in CSV a
   assert.equal(reversed.body.code, 'dates-reversed')
 })
 
+test('money above what an order costs is in its file as received, and once it was sent back as refunded', async () => {
+  const buyer = await createCustomer(shop, 'overpaid')
+  const order = await placeOrder(shop, buyer, await shop.addProduct({ price: 25 }), 4)
+  const send = (path: string, body?: object) =>
+    shop.call<{ refunds: { _id: string }[] }>(body ? 'POST' : 'GET', `/order/${order._id}/${path}`, {
+      token: shop.admin.token,
+      ...(body && { body }),
+    })
+  const money = async () => {
+    const row = (await download('/exports/orders?format=xlsx')).rows.find((one) => one['Order'] === order.number)
+    return ['Received', 'Open', 'Refunded'].map((column) => row?.[column])
+  }
+  assert.equal((await send('offline-payment', { method: 'check', reference: '4711', amount: 107.5 })).status, 200)
+  assert.deepEqual(await money(), ['107.5', '0', '0'])
+  await send(`refunds/${(await send('details')).body.refunds[0]?._id}/sent`, {})
+  assert.deepEqual(await money(), ['107.5', '0', '7.5'])
+})
+
 test('customers are exported with name, company and default address, and a file may say a part of them', async () => {
   const buyer = await shop.signUp('addressed')
   await shop.db.execute(

@@ -5,6 +5,7 @@ import { clockText } from '#contract/time-zone.ts'
 import { dueAt } from '#server/orders/account-rules.ts'
 import type { ExportedOrder } from '#server/orders/list-order-export.ts'
 import { costCents, isUnpaid, openCents } from '#server/orders/order-rules.ts'
+import type { Surplus } from '#server/payments/find-surplus.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
 
 type Line = ExportedOrder['lines'][number]
@@ -13,7 +14,11 @@ interface OrderColumn {
   labels: Record<Language, string>
   /** Set if the cell is an amount of money. */
   isAmount?: true
-  cell: (order: ExportedOrder, line: Line, language: Language) => WrittenCell
+  cell: (order: OrderWithSurplus, line: Line, language: Language) => WrittenCell
+}
+
+interface OrderWithSurplus extends ExportedOrder {
+  surplus: Surplus | undefined
 }
 
 /** Words for the states in other languages than English, in which each says itself what it is. */
@@ -52,10 +57,14 @@ const moment = (
 }
 
 /** Makes a column of the whole order: its amounts are only in the row of the first line, so that they can be added up. */
-const once = (labels: Record<Language, string>, cents: (order: ExportedOrder['order']) => number): OrderColumn => ({
+const once = (
+  labels: Record<Language, string>,
+  cents: (order: ExportedOrder['order'], surplus: Surplus) => number,
+): OrderColumn => ({
   labels,
   isAmount: true,
-  cell: ({ order, lines }, line) => (line === lines[0] ? toAmount(cents(order), order.currency) : null),
+  cell: ({ order, lines, surplus = { cameCents: 0, returnedCents: 0 } }, line) =>
+    line === lines[0] ? toAmount(cents(order, surplus), order.currency) : null,
 })
 
 /** Returns the columns of an export of orders of the store, which has one row for each line of an order. */
@@ -111,9 +120,12 @@ export const listOrderColumns = (): OrderColumn[] => [
   once({ en: 'Order tax', de: 'Steuer der Bestellung' }, ({ taxCents }) => taxCents),
   once({ en: 'Order total', de: 'Summe der Bestellung' }, ({ totalCents }) => totalCents),
   once({ en: 'Credited', de: 'Gutgeschrieben' }, ({ creditedCents }) => creditedCents),
-  once({ en: 'Received', de: 'Eingegangen' }, (order) => (order.paidAt ? costCents(order) : order.receivedCents)),
+  once(
+    { en: 'Received', de: 'Eingegangen' },
+    (order, { cameCents }) => cameCents + (order.paidAt ? costCents(order) : order.receivedCents),
+  ),
   once({ en: 'Open', de: 'Offen' }, (order) => (isUnpaid(order) ? openCents(order) : 0)),
-  once({ en: 'Refunded', de: 'Erstattet' }, ({ refundedCents }) => refundedCents),
+  once({ en: 'Refunded', de: 'Erstattet' }, ({ refundedCents }, { returnedCents }) => refundedCents + returnedCents),
   { labels: { en: 'Currency', de: 'Währung' }, cell: ({ order }) => order.currency.toUpperCase() },
   moment({ en: 'Due', de: 'Fällig' }, (order) => (isUnpaid(order) ? (dueAt(order) ?? order.expiresAt) : null)),
   moment({ en: 'Paid', de: 'Bezahlt' }, ({ paidAt }) => paidAt),
