@@ -1,14 +1,12 @@
 import { lazy } from 'react'
 import { data } from 'react-router'
 import { isForDevelopers } from '#web/api/server-call.ts'
-import { currentStore } from '#web/i18n/current-store.ts'
+import { t } from '#web/i18n/messages.ts'
 import NotFoundRoute from '#web/page/not-found.route.tsx'
+import { hiddenPage } from '#web/page/page-meta.ts'
 import type { Route } from './+types/components.route.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Components – ${currentStore().name}` : currentStore().name },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => hiddenPage(loaderData ? 'Components' : t('not-found.title'))
 
 /** Responds with 404 in production. */
 export function loader({ context }: Route.LoaderArgs) {
