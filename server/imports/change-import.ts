@@ -25,7 +25,7 @@ import { otherCurrencyOf } from '#server/imports/currency-columns.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { decideDecimals } from '#contract/detect-decimals.ts'
 import { type ColumnAnswers, forgetReading, keepAnswers } from '#server/imports/guess-mapping.ts'
-import { fixOf } from '#server/imports/fix-errors.ts'
+import { fixColumns, fixOf } from '#server/imports/fix-errors.ts'
 import { askedFieldsOf, type ImportRecord, imports, isStaged } from '#server/imports/imports.tables.ts'
 import { decimalsOfProgram, programOf } from '#server/imports/programs/programs.ts'
 import { picturesJob, queuePictures } from '#server/imports/pictures/queue-pictures.ts'
@@ -132,7 +132,6 @@ export function fixImport(
     const isOffered = ({ fix, field, code = '' }: ImportFix) =>
       fix === 'leave-out' ? fixOf({ code, field }, kind)?.fix !== undefined : fix !== 'round' || field !== undefined
     if (isStaged(row) || !fixes.every(isOffered)) throw problem('import-fix')
-    const has = (name: ImportFix['fix']) => fixes.some(({ fix }) => fix === name)
     const choices = {
       ...plannedColumns(row),
       decimals,
@@ -140,10 +139,8 @@ export function fixImport(
       units,
       clearsEmpty,
       numbersWithoutBrand,
-      addsBrands: has('add-brands'),
-      addsCategories: has('add-categories'),
-      addsNearNumbers: has('add-near-numbers'),
-      fixes: fixes.filter(({ fix }) => !['add-brands', 'add-categories', 'add-near-numbers'].includes(fix)),
+      ...Object.fromEntries(fixColumns.map(([name, column]) => [column, fixes.some(({ fix }) => fix === name)])),
+      fixes: fixes.filter(({ fix }) => !fixColumns.some(([name]) => name === fix)),
     }
     return compare(tx, deps.jobs, row, choices, actor)
   })

@@ -48,6 +48,13 @@ const named: Partial<Record<string, ImportFix['fix']>> = {
   'too-many-decimals': 'round',
 } satisfies Partial<Record<ImportErrorCode, ImportFix['fix']>>
 
+/** Maps fixes to the columns of an import that keep them, since a comparison may ask for them, too; the others are a list. */
+export const fixColumns = [
+  ['add-brands', 'addsBrands'],
+  ['add-categories', 'addsCategories'],
+  ['add-near-numbers', 'addsNearNumbers'],
+] as const satisfies readonly (readonly [ImportFix['fix'], keyof ImportRecord])[]
+
 /** Returns what one choice does about errors of a reason in a column; undefined if nothing does. */
 export function fixOf(
   { code, field }: Pick<RowError, 'field'> & { code: string },

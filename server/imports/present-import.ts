@@ -22,6 +22,7 @@ import { type DecimalSign, unitIn } from '#contract/units.ts'
 import { ownerInHeader } from '#server/catalog/fields/price-fields.ts'
 import type { PlannedAttribute } from '#server/imports/new-attributes.ts'
 import { hasValueMap } from '#server/imports/value-maps.ts'
+import { fixColumns } from '#server/imports/fix-errors.ts'
 import { undoUntil } from '#server/imports/change-import.ts'
 import { isStaged } from '#server/imports/imports.tables.ts'
 import type { ImportRowRecord, ListedImport } from '#server/imports/list-imports.ts'
@@ -178,12 +179,7 @@ export function presentDetails(
       .flatMap(([field, count]) => (count > 0 ? [{ field, count }] : []))
       .toSorted((a, b) => b.count - a.count),
     ...(errorGroups && { errorGroups }),
-    fixes: [
-      ...(row.addsBrands ? [{ fix: 'add-brands' as const }] : []),
-      ...(row.addsCategories ? [{ fix: 'add-categories' as const }] : []),
-      ...(row.addsNearNumbers ? [{ fix: 'add-near-numbers' as const }] : []),
-      ...row.fixes,
-    ],
+    fixes: [...fixColumns.flatMap(([fix, column]) => (row[column] ? [{ fix }] : [])), ...row.fixes],
     clearsEmpty: row.clearsEmpty,
     ...(kind.exclusive && { exclusive: [...kind.exclusive] }),
     addsBrands: row.addsBrands,
