@@ -69,8 +69,12 @@ test('a family without years and generation is no fit of all its generations', (
   }
   assert.equal(whole(1990, 2000).length, 1)
   assert.equal(whole(null, null).length, 1)
-  const peugeot = { ...fit, make: 'Peugeot', family: '206' }
-  const placed = (to: number) =>
-    placeFit(peugeot, groupByFamily([{ ...model(1, null, 1998, to), make: 'Peugeot', family: '206' }]))
-  assert.deepEqual([placed(2013).length, placed(2020).length], [1, 0])
+  for (const vehicle of [
+    { make: 'Peugeot', family: '206' },
+    { make: 'Fiat', family: 'Multipla' },
+  ]) {
+    const placed = (to: number) =>
+      placeFit({ ...fit, ...vehicle }, groupByFamily([{ ...model(1, null, 1998, to), ...vehicle }]))
+    assert.deepEqual([placed(2013).length, placed(2020).length], [1, 0])
+  }
 })

@@ -36,9 +36,20 @@ const maxYearsOfGeneration = 10
 /** The year with which the American register begins: what it has from then on was often built before, in other generations. */
 const firstYearOfRegister = 1981
 
-/** The most years for which one is built by makes that the register does not have since: their families are known by generations. */
+/** The most years for which one is built by makes that are of Europe: their families are known by generations. */
 const maxYearsElsewhere = 16
-const elsewhere: ReadonlySet<string> = new Set(['Peugeot', 'Citroën', 'Renault', 'Opel', 'Škoda', 'SEAT', 'Dacia'])
+const elsewhere: ReadonlySet<string> = new Set([
+  'Peugeot',
+  'Citroën',
+  'Renault',
+  'Opel',
+  'Škoda',
+  'SEAT',
+  'Dacia',
+  'Fiat',
+  'Lancia',
+  'SsangYong',
+])
 
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
 const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>

@@ -130,9 +130,9 @@ export function indexVehicles(vehicles: readonly Vehicle[], other: OtherNames): 
         for (const name of namesOfGeneration(generation, names)) {
           if (name.startsWith('Mk') && counted.has(nameKey(name)) && !own.has(nameKey(name))) continue
           add(name, thing)
-          // Not a family and a generation of digits: `2.2` is no second Mazda 2.
+          // Not digits behind digits: `2.2` is no second Mazda 2, and the number of a part `C702` no second C70.
           if (/^(?:\p{L}|\d|[IVX]+)$/u.test(name))
-            for (const of of familyNames) if (!/^\d+$/.test(nameKey(of + name))) add(`${of} ${name}`, thing)
+            for (const of of familyNames) if (!/\d \d$/.test(`${of} ${name}`)) add(`${of} ${name}`, thing)
         }
     }
   }
