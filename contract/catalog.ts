@@ -380,10 +380,11 @@ export const restoreTool = endpoint('restoreTool', 'POST', '/tools/:id/restore',
 })
 
 export const adjustStock = endpoint('adjustStock', 'POST', '/tools/:id/stock-movements', {
+  idempotencyKey: true,
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Records units that came in (positive) or went out (negative) outside orders, with the reason; or units that were `counted` on the shelf, those that orders hold included: what is left of them becomes available. `onShelf` is what should have been there when they were counted; if it is another by now, `shelf-changed` says so. One of `change` and `counted` is needed; both together are refused.',
+    'Records units that came in (positive) or went out (negative) outside orders, with the reason; or units that were `counted` on the shelf, those that orders hold included: what is left of them becomes available. `onShelf` is what should have been there when they were counted; if it is another by now, `shelf-changed` says so. One of `change` and `counted` is needed; both together are refused. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   // One of `change` and `counted`: a union of both would name what is wrong with the other one, too.
   body: Type.Object({
@@ -400,6 +401,7 @@ export const adjustStock = endpoint('adjustStock', 'POST', '/tools/:id/stock-mov
     'stock-out-of-range',
     'shelf-changed',
     'counted-below-reserved',
+    'idempotency-key-reused',
   ],
 })
 

@@ -39,6 +39,8 @@ interface EndpointFacts {
   body?: TSchema
   /** Set if the call may come without its body. */
   bodyOptional?: true
+  /** Set if a repeated call with the same `Idempotency-Key` header does nothing more; other POST calls refuse the header. */
+  idempotencyKey?: true
   /** Names the file of a `multipart/form-data` body; `body` is then absent. */
   multipart?: 'image' | 'document' | 'table'
   /** Set if the body is a message of another service, whose signature covers its bytes. */

@@ -51,17 +51,24 @@ export const OrderMessage = Type.Object({
 export type OrderMessage = Static<typeof OrderMessage>
 
 export const sendOrderMessage = endpoint('sendOrderMessage', 'POST', '/order/:id/messages', {
+  idempotencyKey: true,
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
-    'Sends a message about an order, or a line of it: its buyer’s goes to the shop by mail, and an answer of staff to the buyer. Both see it on the order.',
+    'Sends a message about an order, or a line of it: its buyer’s goes to the shop by mail, and an answer of staff to the buyer. Both see it on the order. An `Idempotency-Key` header makes a repeated call safe.',
   params: IdParams,
   body: Type.Object({
     message: NonBlankText(maxLengths.orderMessage),
     line: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLines })),
   }),
   answer: Type.Object({ success: Type.Literal(true), message: OrderMessage }),
-  problems: ['too-many-requests', 'order-not-found', 'order-line-not-found', 'too-many-messages'],
+  problems: [
+    'too-many-requests',
+    'order-not-found',
+    'order-line-not-found',
+    'too-many-messages',
+    'idempotency-key-reused',
+  ],
 })
 
 export const closeOrderMessage = endpoint('closeOrderMessage', 'POST', '/order/:id/messages/:message/done', {

@@ -402,6 +402,7 @@ export const quoteOrder = endpoint('quoteOrder', 'POST', '/order-quote', {
 export type OrderQuote = ResponseBody<typeof quoteOrder>
 
 export const placeOrder = endpoint('placeOrder', 'POST', '/orders', {
+  idempotencyKey: true,
   access: 'signed-in',
   summary:
     'Places an unpaid order of one product, or of 1 to 1,000 `lines`, and reserves its stock; all or nothing. An `Idempotency-Key` header makes a repeated call safe. Staff who may place orders can do so `for` a customer, who is emailed where to pay; the order names them.',

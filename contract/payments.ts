@@ -314,6 +314,7 @@ export const getOrderDetails = endpoint('getOrderDetails', 'GET', '/order/:id/de
 })
 
 export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds', {
+  idempotencyKey: true,
   access: 'admin',
   permission: 'refunds',
   summary:
@@ -366,6 +367,7 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
 export const askReasons = ['shop-asks', 'below-minimum', 'not-a-multiple', 'price-break'] as const
 
 export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellations', {
+  idempotencyKey: true,
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
@@ -579,6 +581,7 @@ const offlineProblems = [
 ] as const
 
 export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/order/:id/offline-payment', {
+  idempotencyKey: true,
   access: 'admin',
   permission: 'refunds',
   summary:
@@ -597,6 +600,7 @@ export const recordOfflinePayment = endpoint('recordOfflinePayment', 'POST', '/o
 export const maxPaidOrders = 100
 
 export const recordOfflinePayments = endpoint('recordOfflinePayments', 'POST', '/offline-payments', {
+  idempotencyKey: true,
   access: 'admin',
   permission: 'refunds',
   summary:

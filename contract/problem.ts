@@ -16,6 +16,8 @@ export const problems = {
   ...browserProblems,
   ...withStatus(400, {
     'invalid-request': 'Please check what was sent: {detail}',
+    'idempotency-key-not-accepted':
+      'This call takes no Idempotency-Key: repeating it would do its work again. Send it without; after a broken connection, look first whether it was done.',
     'invalid-json': 'The body is not valid JSON. Send a JSON object with content-type application/json.',
     'markdown-too-large':
       'The Markdown becomes more than {count} parts, such as paragraphs, cells of tables and links, or takes too long to read: it has too many open brackets, or too many lines in quotes within quotes. Shorten it, or write it with fewer.',

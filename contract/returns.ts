@@ -121,6 +121,7 @@ const Returned = Type.Object({ success: Type.Literal(true), return: Return })
 const lineNumber = Type.Integer({ minimum: 1, maximum: maxLines })
 
 export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/returns', {
+  idempotencyKey: true,
   access: 'owner-or-admin',
   permission: 'orders',
   summary:
@@ -155,6 +156,7 @@ export const requestReturn = endpoint('requestReturn', 'POST', '/order/:id/retur
 })
 
 export const withdrawOrder = endpoint('withdrawOrder', 'POST', '/order/:id/withdrawal', {
+  idempotencyKey: true,
   access: 'owner-or-admin',
   permission: 'orders',
   summary: `Withdraws from the contract, as consumers in the EU may within ${withdrawalDays} days of the delivery: of \`lines\`, or of all that has shipped. It is accepted at once, and confirmed by mail with date and time. An \`Idempotency-Key\` header makes a repeated call safe.`,

@@ -45,6 +45,7 @@ const Shipped = Type.Object({ success: Type.Literal(true), shipment: Shipment, o
 const byStaff = { access: 'admin', permission: 'shipping', answer: Shipped } as const
 
 export const createShipment = endpoint('createShipment', 'POST', '/order/:id/shipments', {
+  idempotencyKey: true,
   ...byStaff,
   summary: `Ships units of an order that is paid or on account as a parcel: those of \`lines\`, or all that are left. Mail and webhook go after ${undoMinutes} minutes, unless it is undone. An \`Idempotency-Key\` header makes a repeated call safe.`,
   params: IdParams,

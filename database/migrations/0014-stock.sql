@@ -17,6 +17,14 @@ CREATE TABLE stock_movements (
 CREATE INDEX stock_movements_of_line ON stock_movements (order_line_id) WHERE order_line_id IS NOT NULL;
 CREATE INDEX stock_movements_of_product_in_order ON stock_movements (product_id, id);
 
+-- The calls that corrected stock, so that one that is repeated with its key does nothing more.
+CREATE TABLE stock_keys (
+  product_id uuid NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  idempotency_key text NOT NULL,
+  request_hash text NOT NULL,
+  PRIMARY KEY (product_id, idempotency_key)
+);
+
 -- The products of which the seller was mailed that they are low, for as long as they are.
 CREATE TABLE low_stock_told (
   product_id uuid PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE

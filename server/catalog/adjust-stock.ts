@@ -7,6 +7,7 @@ import { nameHoldingOrders, readReserved } from '#server/catalog/reserved-stock.
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { keepStockKey } from '#server/stock/keep-stock-key.ts'
 import { moveStock } from '#server/stock/move-stock.ts'
 
 const maxUnits = 1_000_000
@@ -17,15 +18,17 @@ export interface Adjustment {
   change?: number | undefined
   counted?: number | undefined
   onShelf?: number | undefined
+  idempotencyKey?: string | undefined
 }
 
 /**
  * Corrects the stock of a product and records actor and reason; a count that is as expected changes nothing. Throws `product-not-found`,
- * `change-with-count`, `change-or-count-required`, `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, or `cell-changed` if the stock is another than the one `seen`.
+ * `change-with-count`, `change-or-count-required`, `stock-out-of-range`, `shelf-changed`, `counted-below-reserved`, `idempotency-key-reused`, or
+ * `cell-changed` if the stock is another than the one `seen`. A call that is repeated with its idempotency key changes nothing more.
  */
 export function adjustStock(db: Database, id: string, adjustment: Adjustment, by: AuditActor, seen: SeenFigures = {}) {
   const productId = parseId(id, 'product-not-found')
-  const { change: moved, counted, onShelf, reason } = adjustment
+  const { change: moved, counted, onShelf, reason, idempotencyKey: key } = adjustment
   if (moved !== undefined && counted !== undefined) throw problem('change-with-count')
   if (!moved && counted === undefined) throw problem('change-or-count-required')
   return db.transaction(async (tx) => {
@@ -40,14 +43,15 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
       .where(and(eq(products.id, productId), isKept))
       .for('update')
     if (!before) throw problem('product-not-found')
+    const isRepeated = key !== undefined && !(await keepStockKey(tx, productId, key, [moved, counted, onShelf, reason]))
+    if (isRepeated) return getProduct(tx, productId)
     assertSeen({ ...before, availableQuantity: before.available }, seen)
     const change =
       counted === undefined ? (moved ?? 0) : await compareCount(tx, productId, before.available, { counted, onShelf })
     const stock = before.available + change
     if (stock < 0 || stock > maxUnits) throw problem('stock-out-of-range', { stock, available: before.available })
     await moveStock(tx, [{ kind: 'correction', productId, units: change, note: reason }], by)
-    const [after] = await tx.select(productColumns).from(products).where(eq(products.id, productId))
-    if (!after) throw problem('product-not-found')
+    const after = await getProduct(tx, productId)
     if (change === 0) return after
     await recordAuditEvent(tx, by, {
       kind: 'stock-adjusted',
@@ -61,6 +65,12 @@ export function adjustStock(db: Database, id: string, adjustment: Adjustment, by
     })
     return after
   })
+}
+
+async function getProduct(tx: Transaction, id: string) {
+  const [row] = await tx.select(productColumns).from(products).where(eq(products.id, id))
+  if (!row) throw problem('product-not-found')
+  return row
 }
 
 /**

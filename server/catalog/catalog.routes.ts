@@ -158,8 +158,8 @@ export function catalogRoutes(
     return presentEditedProduct(product, (await readListPrices(db, [product.id])).get(product.id) ?? [])
   })
 
-  registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor }) => {
-    const row = await adjustStock(db, params.id, { ...body, reason: body.reason.trim() }, actor)
+  registerEndpoint(app, endpoints.adjustStock, async ({ params, body, actor, idempotencyKey }) => {
+    const row = await adjustStock(db, params.id, { ...body, reason: body.reason.trim(), idempotencyKey }, actor)
     responseCache.renew()
     return { success: true as const, tool: presentProduct(row) }
   })

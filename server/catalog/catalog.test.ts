@@ -187,6 +187,27 @@ test('stock is adjusted with a reason, and the history has actor, change and rea
   assert.equal(second.headers.get('link'), null)
 })
 
+test('a call that corrects stock with an Idempotency-Key does so once, also a count that is as expected', async () => {
+  const product = await shop.addProduct({ available: 40 })
+  const send = (body: object, key: string) =>
+    shop.call<{ tool: Tool; code?: string }>('POST', `/tools/${product._id}/stock-movements`, {
+      token: shop.admin.token,
+      body: { reason: 'Delivery', ...body },
+      headers: { 'idempotency-key': key },
+    })
+  const at = async (sent: ReturnType<typeof send>) => (await sent).body.tool.available
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => at(send({ change: 5 }, 'delivery')))), [45, 45, 45])
+  assert.equal((await send({ change: 6 }, 'delivery')).body.code, 'idempotency-key-reused')
+  assert.equal(await at(send({ change: 5 }, 'next')), 50)
+  assert.equal(await at(send({ counted: 50 }, 'count')), 50)
+  await adjust(product, -3)
+  assert.equal(await at(send({ counted: 50 }, 'count')), 47, 'the count is of before')
+  // A refused call has done nothing, so that its key is free.
+  assert.equal((await send({ change: -60 }, 'pallet')).body.code, 'stock-out-of-range')
+  await adjust(product, 20)
+  assert.equal(await at(send({ change: -60 }, 'pallet')), 7)
+})
+
 test('stock is never adjusted below zero, above a million, by nothing, or without a reason', async () => {
   const product = await shop.addProduct({ available: 5 })
   for (const change of [-6, 999_996]) {

@@ -130,3 +130,24 @@ test('only what is mailed to the shop counts against the limit of its buyer, als
   const { rows } = await shop.db.execute(sql`SELECT FROM order_messages WHERE order_id = ${order._id}`)
   assert.equal(rows.length, 5)
 })
+
+test('a message that is sent again with its Idempotency-Key is one, of the buyer and of staff', async () => {
+  await using shop = await openTestShop()
+  const buyer = await shop.signUp('repeating')
+  const order = await placeOrder(shop, buyer, await shop.addProduct({ available: 100 }), 1)
+  const write = async (token: string, message: string, key: string) => {
+    const sent = await shop.call<{ message: { _id: string }; code?: string }>('POST', `/order/${order._id}/messages`, {
+      token,
+      body: { message },
+      headers: { 'idempotency-key': key },
+    })
+    return sent.body.code ?? sent.body.message._id
+  }
+  for (const { token } of [buyer, shop.admin]) {
+    const ids = await Promise.all(range(3).map(() => write(token, 'When?', token.slice(-9))))
+    assert.equal(new Set(ids).size, 1)
+    assert.notEqual(await write(token, 'When?', `${token.slice(-9)}2`), ids[0])
+    assert.equal(await write(token, 'Where?', token.slice(-9)), 'idempotency-key-reused')
+  }
+  assert.equal(await write(buyer.token, 'When?', shop.admin.token.slice(-9)), 'idempotency-key-reused')
+})

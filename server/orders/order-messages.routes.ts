@@ -10,8 +10,8 @@ export function orderMessagesRoutes(
   app: FastifyInstance,
   { db, limits, ...deps }: MessageDeps & { db: Database; limits: Parameters<typeof limitQuestions>[1] },
 ): void {
-  registerEndpoint(app, endpoints.sendOrderMessage, async ({ params, body, actor }) => {
-    const message = { orderId: params.id, message: body.message.trim(), line: body.line }
+  registerEndpoint(app, endpoints.sendOrderMessage, async ({ params, body, actor, idempotencyKey }) => {
+    const message = { orderId: params.id, message: body.message.trim(), line: body.line ?? null, idempotencyKey }
     const send = () => sendOrderMessage(db, deps, actor, message)
     return { success: true as const, message: await limitQuestions(db, limits, actor, send) }
   })

@@ -15,7 +15,7 @@ export const orderMessages = pgTable('order_messages', {
   writtenBy: uuid('written_by').notNull(),
   /** When staff answered it, or did what it asks for. */
   answeredAt: timestamptz('answered_at'),
-  /** Of the call that asked for a cancellation. */
+  /** Of the call that sent it. */
   idempotencyKey: text('idempotency_key'),
 })
 export type OrderMessageRow = typeof orderMessages.$inferSelect

@@ -16,6 +16,8 @@ import { newId, parseId } from '#server/platform/ids.ts'
 
 export type MessageDeps = SellerMailDeps
 
+type SentMessage = Pick<OrderMessageRow, 'message' | 'line'> & { idempotencyKey: string | undefined }
+
 /** Selects the messages of buyers that wait for staff. */
 export const isMessageOpen = and(isNull(orderMessages.answeredAt), ne(orderMessages.kind, 'answer'))
 
@@ -56,20 +58,24 @@ function presentMessage(row: OrderMessageRow, email?: string): OrderMessage {
 
 /**
  * Writes a message about an order: that of its buyer is mailed to the shop, that of staff answers all before it and is mailed to the buyer.
- * Throws `order-not-found`, `order-line-not-found` or `too-many-messages`.
+ * With an idempotency key, a repeated call returns the first message. Throws `order-not-found`, `order-line-not-found`, `too-many-messages` or
+ * `idempotency-key-reused`.
  */
 export async function sendOrderMessage(
   db: Database,
   deps: MessageDeps,
   actor: Actor,
-  { orderId, message, line }: { orderId: string; message: string; line: number | undefined },
+  { orderId, ...sent }: SentMessage & { orderId: string },
 ): Promise<OrderMessage> {
   return db.transaction(async (tx) => {
     const row = await lockOrderFor(tx, orderId, actor, 'orders')
-    if (line !== undefined && line > row.order.lineCount) throw problem('order-line-not-found', { line })
-    if (row.order.buyerId === actor.id)
-      return presentMessage(await writeMessage(tx, deps, row, { kind: 'question', message, line: line ?? null }))
-    const answer = await insertMessage(tx, row, { kind: 'answer', message, line: line ?? null, writtenBy: actor.id })
+    const { message, line } = sent
+    if (line !== null && line > row.order.lineCount) throw problem('order-line-not-found', { line })
+    const isBuyer = row.order.buyerId === actor.id
+    const repeated = await findRepeated(tx, row.id, actor, sent)
+    if (repeated) return presentMessage(repeated, isBuyer ? undefined : actor.email)
+    if (isBuyer) return presentMessage(await writeMessage(tx, deps, row, { kind: 'question', ...sent }))
+    const answer = await insertMessage(tx, row, { kind: 'answer', ...sent, writtenBy: actor.id })
     await tx
       .update(orderMessages)
       .set({ answeredAt: sql`now()` })
@@ -79,6 +85,21 @@ export async function sendOrderMessage(
     await recordAuditEvent(tx, actor, { kind: 'order-message-answered', subject })
     return presentMessage(answer, actor.email)
   })
+}
+
+/** Returns the message of an earlier call with the same key; throws `idempotency-key-reused` if that sent another one. */
+async function findRepeated(
+  tx: Transaction,
+  orderId: string,
+  { id: writtenBy }: Actor,
+  { message, line, idempotencyKey: key }: SentMessage,
+): Promise<OrderMessageRow | undefined> {
+  if (key === undefined) return undefined
+  const isOfKey = and(eq(orderMessages.orderId, orderId), eq(orderMessages.idempotencyKey, key))
+  const [row] = await tx.select().from(orderMessages).where(isOfKey)
+  const isSame = row?.message === message && row.line === line && row.writtenBy === writtenBy && !row.request
+  if (row && !isSame) throw problem('idempotency-key-reused')
+  return row
 }
 
 /** Writes what a buyer asks, which staff are mailed; the caller has locked the order. */

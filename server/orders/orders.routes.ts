@@ -43,7 +43,6 @@ import { shipmentsRoutes } from '#server/orders/shipments/shipments.routes.ts'
 import type { UndoDeps } from '#server/orders/shipments/undo-shipment.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { readLanguage } from '#server/platform/http/page-language.ts'
 import { parseId } from '#server/platform/ids.ts'
 import { sendPageOfRows, readPage } from '#server/platform/database/pagination.ts'
@@ -127,10 +126,11 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
   registerEndpoint(
     app,
     endpoints.placeOrder,
-    async ({ body, actor, request }) => {
+    async ({ body, actor, request, idempotencyKey }) => {
       const buyer = await findBuyer(db, actor, body.for)
       const placed = await placeOrder(db, ordering, buyer, {
         ...(await readPlaceOrderInput(db, body, buyer, request)),
+        idempotencyKey,
         // Staff cannot accept terms for others.
         acceptTerms: async () =>
           buyer.staff ? undefined : readAcceptedTerms(body, () => deps.findTerms(db, readLanguage(request.headers))),
@@ -216,7 +216,7 @@ async function readPlaceOrderInput(
   body: Body<typeof endpoints.placeOrder>,
   buyer: Buyer,
   request: FastifyRequest,
-): Promise<Omit<PlaceOrderInput, 'acceptTerms'>> {
+): Promise<Omit<PlaceOrderInput, 'acceptTerms' | 'idempotencyKey'>> {
   if (body.lines && (body.productId ?? body.name ?? body.quantity) !== undefined) {
     throw problem('invalid-request', { detail: 'Send either lines, or productId and quantity.' })
   }
@@ -239,7 +239,6 @@ async function readPlaceOrderInput(
     address: delivery ? addressText(delivery, language) : body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
-    idempotencyKey: readIdempotencyKey(request),
     language,
   }
 }

@@ -31,7 +31,6 @@ import type { VisitorLimits } from '#server/platform/http/rate-limit.ts'
 import { maxBodyBytes } from '#server/platform/http/body-limit.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 interface PaymentsDeps extends SettleDeps {
@@ -85,21 +84,25 @@ export async function paymentsRoutes(
     removeSavedCard(db, provider, actor.id, params.id),
   )
 
-  registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.recordOfflinePayment, async ({ params, body, actor, idempotencyKey }) => {
     const parts = [{ orderId: params.id, amountCents: await readCents(actor, params.id, body.amount) }]
-    const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
+    const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey }
     const [row] = await recordOfflinePayment(db, deps, actor, payment)
     return { success: true as const, order: presentOrder(row ?? (await getOrderFor(db, params.id, actor))) }
   })
 
-  registerEndpoint(app, endpoints.recordOfflinePayments, async ({ body: { orders, ...body }, actor, request }) => {
-    const parts = await Promise.all(
-      orders.map(async ({ id, amount }) => ({ orderId: id, amountCents: await readCents(actor, id, amount) })),
-    )
-    const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey: readIdempotencyKey(request) }
-    const rows = await recordOfflinePayment(db, deps, actor, payment)
-    return { success: true as const, orders: rows.map(presentOrder) }
-  })
+  registerEndpoint(
+    app,
+    endpoints.recordOfflinePayments,
+    async ({ body: { orders, ...body }, actor, idempotencyKey }) => {
+      const parts = await Promise.all(
+        orders.map(async ({ id, amount }) => ({ orderId: id, amountCents: await readCents(actor, id, amount) })),
+      )
+      const payment = { ...body, reference: body.reference.trim(), parts, idempotencyKey }
+      const rows = await recordOfflinePayment(db, deps, actor, payment)
+      return { success: true as const, orders: rows.map(presentOrder) }
+    },
+  )
 
   registerEndpoint(app, endpoints.takeBackPayment, async ({ params: { id: orderId, paymentId }, actor }) => {
     const row = await takeBackPayment(db, queueMail, actor, { orderId, paymentId })
@@ -123,7 +126,7 @@ export async function paymentsRoutes(
     { isWide: () => true },
   )
 
-  registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.refundOrder, async ({ params, body, actor, idempotencyKey }) => {
     const refundId = await refundOrder(db, deps, actor, {
       orderId: params.id,
       amountCents: await readCents(actor, params.id, body.amount),
@@ -132,7 +135,7 @@ export async function paymentsRoutes(
       reason: body.reason,
       note: body.note?.trim() ?? '',
       restock: body.restockLines ?? body.restockUnits ?? 0,
-      idempotencyKey: readIdempotencyKey(request),
+      idempotencyKey,
     })
     return {
       success: true as const,
@@ -141,13 +144,13 @@ export async function paymentsRoutes(
     }
   })
 
-  registerEndpoint(app, endpoints.cancelUnits, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.cancelUnits, async ({ params, body, actor, idempotencyKey }) => {
     const cancellation = {
       orderId: params.id,
       lines: body?.lines,
       note: body?.note?.trim() ?? '',
       restock: body?.restock ?? false,
-      idempotencyKey: readIdempotencyKey(request),
+      idempotencyKey,
     }
     const { refundId, asked, because } = body?.preview
       ? await previewCancellation(db, cancelDeps, actor, cancellation)

@@ -9,7 +9,6 @@ import type { Charging } from '#server/orders/quote-order.ts'
 import type { SettleDeps } from '#server/payments/settle-payment.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { readPage, sendPageOfRows } from '#server/platform/database/pagination.ts'
-import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { approveReturn, cancelReturn, refuseReturn } from '#server/returns/answer-return.ts'
@@ -46,12 +45,12 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
     listOrderReturns(db, params.id, actor, { now: deps.now(), language: readLanguage(request.headers) }),
   )
 
-  registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.requestReturn, async ({ params, body, actor, idempotencyKey }) => {
     const input = {
       orderId: params.id,
       lines: body.lines,
       note: body.note?.trim() || null,
-      idempotencyKey: readIdempotencyKey(request),
+      idempotencyKey,
     }
     const found = await limitSellerMails(db, deps.charging.limits, { actor, deps }, (limited) =>
       requestReturn(db, limited, actor, input),
@@ -60,8 +59,8 @@ export function returnsRoutes(app: FastifyInstance, { db, ordering: rules, ...de
   })
 
   // Without a limit of mails: nothing keeps a consumer from withdrawing.
-  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor, request }) => {
-    const input = { orderId: params.id, lines: body?.lines, idempotencyKey: readIdempotencyKey(request) }
+  registerEndpoint(app, endpoints.withdrawOrder, async ({ params, body, actor, idempotencyKey }) => {
+    const input = { orderId: params.id, lines: body?.lines, idempotencyKey }
     return present(await withdrawOrder(db, deps, actor, input), actor)
   })
 

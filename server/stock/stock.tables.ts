@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { stockMovementReasons } from '#contract/catalog.ts'
 import { timestamptz } from '#server/platform/database/timestamptz.ts'
 
@@ -36,3 +36,15 @@ export const stockMovements = pgTable('stock_movements', {
   /** The reason for a correction, as entered. */
   note: text('note'),
 })
+
+/** Keeps the idempotency keys of calls that corrected the stock of a product. */
+export const stockKeys = pgTable(
+  'stock_keys',
+  {
+    productId: uuid('product_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** Tells a repeated call from another one with its key. */
+    requestHash: text('request_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.idempotencyKey] })],
+)

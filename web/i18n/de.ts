@@ -586,6 +586,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Positionen, die so nicht bestellt werden können: {count, number}. Bestellt wurde nichts; bei jeder Position steht, was möglich ist.',
   'problem.too-many-open-orders':
     'Sie haben {limit} unbezahlte Bestellungen. Bezahlen oder stornieren Sie eine davon, bevor Sie wieder bestellen.',
+  'problem.idempotency-key-not-accepted':
+    'Dieser Aufruf nimmt keinen Idempotency-Key: Eine Wiederholung täte ihre Arbeit noch einmal. Senden Sie ihn ohne; sehen Sie nach einem Abbruch der Verbindung erst nach, ob er ausgeführt wurde.',
   'problem.idempotency-key-reused':
     'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage. Nehmen Sie für jede einen neuen.',
   'problem.order-not-found': 'Diese Bestellung gibt es nicht.',

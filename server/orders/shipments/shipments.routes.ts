@@ -15,7 +15,6 @@ import { shipmentName } from '#server/orders/shipments/shipment-name.ts'
 import { type UndoDeps, undoShipment } from '#server/orders/shipments/undo-shipment.ts'
 import { updateShipment } from '#server/orders/shipments/update-shipment.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { type Actor, registerEndpoint } from '#server/platform/http/register-endpoint.ts'
 import { Problem, problem } from '#server/platform/http/problem.ts'
 import { runBulk } from '#server/platform/http/run-bulk.ts'
@@ -39,9 +38,9 @@ export function shipmentsRoutes(
     order: presentOrder(row),
   })
 
-  registerEndpoint(app, endpoints.createShipment, async ({ params, body, actor, request }) => {
+  registerEndpoint(app, endpoints.createShipment, async ({ params, body, actor, idempotencyKey }) => {
     const { lines, despiteRequests = false } = body ?? {}
-    const input = { ...readTracking(body), lines, despiteRequests, idempotencyKey: readIdempotencyKey(request) }
+    const input = { ...readTracking(body), lines, despiteRequests, idempotencyKey }
     return present(await createShipment(db, params.id, input, actor, now()), actor)
   })
 

@@ -8,7 +8,10 @@ import { openTestShop } from '#server/testing/open-test-shop.ts'
 
 interface Document {
   openapi: string
-  paths: Record<string, Record<string, { operationId: string; responses: object; security?: object }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; parameters: { name: string }[]; responses: object; security?: object }>
+  >
 }
 
 // security 60
@@ -32,6 +35,36 @@ test('the OpenAPI document lists exactly the calls of the contract, and each of 
     const response = await shop.call(method, path.replaceAll(/:\w+/g, 'x'))
     assert.notEqual(response.body.code, 'route-not-found', `${method} ${path}`)
   }
+})
+
+/** Lists the calls that honour a key; each has a test that sends it twice. */
+const callsWithKey = [
+  'adjustStock',
+  'cancelUnits',
+  'createShipment',
+  'placeOrder',
+  'recordOfflinePayment',
+  'recordOfflinePayments',
+  'refundOrder',
+  'requestReturn',
+  'sendOrderMessage',
+  'withdrawOrder',
+]
+
+test('each POST call honours an Idempotency-Key, which the OpenAPI document says, or refuses it', async () => {
+  await using shop = await openTestShop()
+  const { body: document } = await shop.call<Document>('GET', '/openapi.json')
+  const honouring: string[] = []
+  for (const { name, method, path } of endpoints) {
+    const call = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    const isNamed = call?.parameters.some((parameter) => parameter.name === 'Idempotency-Key')
+    if (isNamed) honouring.push(name)
+    if (method !== 'POST') continue
+    const headers = { 'idempotency-key': 'once' }
+    const { body } = await shop.call(method, path.replaceAll(/:\w+/g, 'x'), { token: shop.admin.token, headers })
+    assert.equal(body.code !== 'idempotency-key-not-accepted', isNamed, name)
+  }
+  assert.deepEqual(honouring.toSorted(), callsWithKey)
 })
 
 test('every endpoint has a name and an address of its own', () => {

@@ -4,7 +4,14 @@ import { type ProblemCode, problems, ProblemBody } from '#contract/problem.ts'
 import { requestBody } from '#server/platform/http/request-body.ts'
 
 /** Returns the problems of an endpoint: its own and those of every call. */
-function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own }: Endpoint): ProblemCode[] {
+function refusalsOf({
+  method,
+  access,
+  optionalSignIn,
+  freshSignIn,
+  idempotencyKey: takesKey,
+  problems: own,
+}: Endpoint): ProblemCode[] {
   const byRight: Record<Endpoint['access'], ProblemCode[]> = {
     anyone: [],
     'signed-in': [...signIn],
@@ -21,6 +28,7 @@ function refusalsOf({ method, access, optionalSignIn, freshSignIn, problems: own
     ...(freshSignIn ? (['sign-in-again'] as const) : []),
     // Also where no body is due, one that is sent is read.
     ...(method === 'GET' ? [] : (['invalid-json', 'unsupported-media-type', 'too-large'] as const)),
+    ...(method === 'POST' && !takesKey ? (['idempotency-key-not-accepted'] as const) : []),
     ...own,
   ]
 }
@@ -75,7 +83,11 @@ function buildOperation(endpoint: Endpoint, domain: string) {
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     // An empty requirement makes the token optional.
     ...(endpoint.optionalSignIn && { security: [{}, { bearer: [] }] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotencyKey ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -125,6 +137,13 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
     required: required.includes(name),
     schema: type,
   }))
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 }
 
 function refusals(codes: readonly ProblemCode[]) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ResponseBody, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { bodyLimitOf } from '#server/platform/http/body-limit.ts'
+import { assertNoIdempotencyKey, readIdempotencyKey } from '#server/platform/http/idempotency-key.ts'
 import { onReplica } from '#server/platform/database/read-replicas.ts'
 import { isHealthCheck } from '#server/platform/http/shed-load.ts'
 import { problem } from '#server/platform/http/problem.ts'
@@ -36,6 +37,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   actor: E['access'] extends 'anyone' ? (E extends { optionalSignIn: true } ? Actor | undefined : undefined) : Actor
+  /** Tells a repeated call from another one; undefined without the header. */
+  idempotencyKey: E extends { idempotencyKey: true } ? string | undefined : never
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -119,6 +122,7 @@ export function registerEndpoint<const E extends Endpoint>(
       [tag]: true,
       ...(callsPerMinute !== undefined && { rateLimit: { max: callsPerMinute, timeWindow: 60_000 } }),
     } as { endpoint: Endpoint },
+    ...(endpoint.method === 'POST' && !endpoint.idempotencyKey && { onRequest: assertNoIdempotencyKey }),
     ...(endpoint.access !== 'anyone' && { preParsing: (request) => resolveActor(app, endpoint, request) }),
     ...(endpoint.optionalSignIn && { preParsing: (request) => resolveCaller(app, request) }),
     ...(endpoint.access === 'owner-or-admin' && { preHandler: (request) => assertOwnerOrAdmin(endpoint, request) }),
@@ -130,6 +134,7 @@ export function registerEndpoint<const E extends Endpoint>(
         query: request.query,
         body: request.body,
         actor: request.actor,
+        ...(endpoint.idempotencyKey && { idempotencyKey: readIdempotencyKey(request) }),
         request,
         reply,
       } as Call<E>
