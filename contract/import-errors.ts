@@ -571,6 +571,10 @@ export const importWarnings = {
     en: 'Rows whose discount is left out, since it contains tax that the price does not have, or is as much as the price: {count}.',
     de: 'Zeilen, deren Rabatt ausgelassen ist, weil er eine Steuer enthält, die der Preis nicht hat, oder so viel wie der Preis ist: {count}.',
   },
+  'breaks-left-out': {
+    en: 'Rows with more prices by quantity than the ten that are read, of which the others are left out: {count}.',
+    de: 'Zeilen mit mehr Staffelpreisen als den zehn, die gelesen werden, deren übrige ausgelassen sind: {count}.',
+  },
   'pictures-unnamed': {
     en: 'Files of your upload that no row names, and that are left out: {count} ({names}).',
     de: 'Dateien, die keine Zeile nennt und die ausgelassen sind: {count} ({names}).',

@@ -68,14 +68,19 @@ test('each program has a sample with the header row of its source', () => {
   )
 })
 
-/** Reads an export, and returns its rows with their header row. */
-async function read(name: string, headers: string[], cells: readonly string[][]): Promise<string[][]> {
+/** Opens an export of a program. */
+function open(name: string, headers: string[], cells: readonly string[][]) {
   const program = programs.find((one) => one.name === name)
   assert.ok(program)
   async function* rows() {
     for (const [index, each] of cells.entries()) yield { line: index + 2, cells: [...each] }
   }
-  const table = readExport(program, headers, rows(), { hasGrossPrices: false, hasPictures: false })
+  return readExport(program, headers, rows(), { hasGrossPrices: false, hasPictures: false })
+}
+
+/** Reads an export, and returns its rows with their header row. */
+async function read(name: string, headers: string[], cells: readonly string[][]): Promise<string[][]> {
+  const table = open(name, headers, cells)
   const result: string[][] = [table.headers]
   for await (const row of table.rows) result.push(table.headers.map((_, index) => row.cells[index] ?? ''))
   return result
@@ -150,6 +155,15 @@ test('prices by quantity of a WooCommerce plugin become columns, in percent off 
     ['OIL-5', '', '6', '15.00'],
     ['PIN', ''],
   ])
+  // Of more than ten it is said that the others are left out.
+  for (const count of [10, 11]) {
+    const rules = Array.from({ length: count }, (_, index) => `${index + 2}:${19 - index}`).join()
+    const table = open('WooCommerce', headers.split(';'), [
+      ['1', 'simple', 'HUB', 'Hub', 'visible', '20', '', '', 'fixed', rules, '', ''],
+    ])
+    for await (const { cells } of table.rows) assert.equal(cells[table.headers.indexOf('Quantity 10')], '11')
+    assert.deepEqual(table.warnings(), count > 10 ? [{ code: 'breaks-left-out', facts: { count: 1 } }] : [])
+  }
 })
 
 test('a discount becomes a sale price with its days, unless it has tax that the price has not, or leaves nothing', async () => {

@@ -362,7 +362,7 @@ function readDiscounted(row: TableRow, { program: { discounts = [] }, indexOf, c
 }
 
 /** Makes columns of the prices by quantity in one, `10:9.50,50:9.00`, or of what is taken off the price, in percent. */
-function readBreaks(row: TableRow, { program: { breaks }, headers, indexOf, columns }: Export): TableRow {
+function readBreaks(row: TableRow, { program: { breaks }, headers, indexOf, columns, note }: Export): TableRow {
   if (!breaks) return row
   const { price, percent, mode } = breaks
   const isPercent = cellAt(row, indexOf(mode.column)).toLowerCase() === mode.percent
@@ -371,6 +371,7 @@ function readBreaks(row: TableRow, { program: { breaks }, headers, indexOf, colu
     .split(',')
     .map((rule) => rule.split(':').map(Number))
     .filter(([from = 0, value = 0]) => from > 1 && value > 0)
+  if (rules.length > breakNumbers.length) note('breaks-left-out')
   return withCells(
     row,
     rules.slice(0, breakNumbers.length).flatMap(([from = 0, value = 0], index) => {
