@@ -31,7 +31,7 @@ export function FirstRows({ found, isFolded = false }: { found: ImportDetails; i
             {heads.map(({ header, field, format }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- headers may be there twice
               <th key={index} scope="col" className="max-w-64 min-w-28 px-3 py-2 text-left align-top">
-                <span className="muted block font-normal wrap-anywhere">{header}</span>
+                <span className="muted block font-normal">{header}</span>
                 <span className={field ? 'block font-semibold' : 'muted block font-normal italic'}>
                   {field?.label ?? t('imports.not-imported')}
                 </span>
