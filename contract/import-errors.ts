@@ -676,6 +676,16 @@ export const importFailureText = (id: string, language: Language): string =>
 
 export type ImportErrorCode = keyof typeof importErrors
 
+/** Lists why a value is refused whose meaning a person may say. */
+export const valueErrors: readonly string[] = [
+  'not-a-choice',
+  'not-yes-or-no',
+  'unknown',
+  'unknown-category',
+  'unknown-brand',
+  'ambiguous',
+] satisfies ImportErrorCode[]
+
 /** Returns the sentence of an error with its placeholders filled: numbers as the country of the store writes them, texts as they are. */
 export const importErrorText = (code: ImportErrorCode, facts: Record<string, string | number>, language: Language) =>
   fillFacts(importErrors[code][language], facts, language)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ImportErrorCode } from '#contract/import-errors.ts'
+import { valueErrors } from '#contract/import-errors.ts'
 import type { ImportDetails, ValueMap } from '#contract/imports.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import { CellError, type Field, readList, writeList } from '#server/catalog/fields/field.ts'
@@ -55,16 +55,6 @@ export function canStandFor(field: Field, text: string): boolean {
   }
 }
 
-/** Lists why a value is refused that a map could say the meaning of. */
-const unknownCodes = [
-  'not-a-choice',
-  'not-yes-or-no',
-  'unknown',
-  'unknown-category',
-  'unknown-brand',
-  'ambiguous',
-] as const satisfies readonly ImportErrorCode[]
-
 /** Limits the values of a column that are asked about at once, the most frequent first. */
 const maxValuesAsked = 50
 
@@ -76,7 +66,7 @@ export async function readUnknownValues(
 ): Promise<ImportDetails['unknownValues']> {
   const asked = fields.filter((field) => hasValueMap(field) && mapping.includes(field.code))
   if (state !== 'checked' || asked.length === 0) return undefined
-  const codes: SQL = sql`${sql.param(unknownCodes)}::text[]`
+  const codes: SQL = sql`${sql.param(valueErrors)}::text[]`
   const { rows } = await db.execute<{ field: string; text: string; rows: number; all: number }>(sql`
     SELECT field, text, rows, "all" FROM (
       SELECT field, facts ->> 'text' AS text, count(DISTINCT row_no)::integer AS rows, (count(*) OVER of_field)::integer AS "all",

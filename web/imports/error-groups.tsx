@@ -1,18 +1,18 @@
-import { Undo2, Wrench } from 'lucide-react'
-import { fixImport, type ImportDetails, type ImportErrorGroup, type ImportFix } from '#contract/imports.ts'
-import { useAction, write } from '#web/api/queries.ts'
+import { Undo2 } from 'lucide-react'
+import type { ImportDetails, ImportErrorGroup } from '#contract/imports.ts'
+import { FixButton, isAsked, keyOf, labelOf, nameOf, useFixes } from '#web/imports/fix-button.tsx'
+import { ValueQuestions } from '#web/imports/value-choices.tsx'
 import { t } from '#web/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** Shows the errors of a file by reason; before it is applied, with what one press does about all rows of each, and what was chosen so. */
+/** Shows the errors of a file by reason, and asks what values stand for that the shop does not know; before it is applied, with what one press does about all rows of each, and what was chosen so. */
 export function ErrorGroups({ found }: { found: ImportDetails }) {
-  const { _id: id, errorGroups = [], fixes, fields, isEdit, counts, state } = found
+  const { _id: id, fixes, fields, isEdit, counts, state } = found
   const canBeFixed = state === 'checked' && !isEdit
+  const errorGroups = (found.errorGroups ?? []).filter((group) => !isAsked(group, found))
   const hasOthers = (counts.new ?? 0) + (counts.changed ?? 0) > 0
-  const fixing = useAction((all: ImportFix[]) => write(fixImport, { params: { id }, body: { fixes: all } }))
-  const labelOf = (code: string | undefined) => fields.find((field) => field.code === code)?.label ?? code ?? ''
-  const nameOf = ({ fix, field }: ImportFix) => t(`imports.fix.${fix}`, { field: labelOf(field) })
+  const fixing = useFixes(id)
   return (
     <>
       {fixes.length > 0 && canBeFixed ? (
@@ -24,11 +24,11 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
                 <Button
                   variant="quiet"
                   size="sm"
-                  aria-label={t('imports.fix-back', { fix: nameOf(fix) })}
+                  aria-label={t('imports.fix-back', { fix: nameOf(fix, fields) })}
                   busy={fixing.isPending}
                   onClick={() => fixing.mutate(fixes.filter((one) => keyOf(one) !== keyOf(fix)))}
                 >
-                  <Undo2 aria-hidden="true" size={16} /> {nameOf(fix)}
+                  <Undo2 aria-hidden="true" size={16} /> {nameOf(fix, fields)}
                 </Button>
               </li>
             ))}
@@ -47,26 +47,17 @@ export function ErrorGroups({ found }: { found: ImportDetails }) {
                 key={`${group.code} ${group.field}`}
                 className="card-surface grid gap-3 p-4 lg:grid-cols-[1fr_auto] lg:items-start"
               >
-                <Reason group={group} label={labelOf(group.field)} />
-                {group.fix && canBeFixed ? (
-                  <Button
-                    variant="outline"
-                    busy={fixing.isPending}
-                    onClick={() => group.fix && fixing.mutate([...fixes, group.fix])}
-                  >
-                    <Wrench aria-hidden="true" size={16} /> {nameOf(group.fix)}
-                  </Button>
-                ) : null}
+                <Reason group={group} label={labelOf(group.field, fields)} />
+                {group.fix && canBeFixed ? <FixButton {...{ found, fixing }} fix={group.fix} /> : null}
               </li>
             ))}
           </ul>
         </Section>
       ) : null}
+      <ValueQuestions {...{ found, fixing }} />
     </>
   )
 }
-
-const keyOf = ({ fix, field, code }: ImportFix) => `${fix} ${field} ${code}`
 
 function Reason({ group: { rows, examples, field }, label }: { group: ImportErrorGroup; label: string }) {
   const [first] = examples

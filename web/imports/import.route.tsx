@@ -27,7 +27,6 @@ import { updateImportSource } from '#contract/import-sources.ts'
 import { type EditedSource, SourceDialog } from '#web/imports/source-dialog.tsx'
 import { ImportWarnings } from '#web/imports/import-warnings.tsx'
 import { StateBadge } from '#web/imports/imports.route.tsx'
-import { ValueQuestions } from '#web/imports/value-choices.tsx'
 import { currentLanguage, currentLocale } from '#web/i18n/language.ts'
 import { isDay } from '#web/page/day-fields.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
@@ -256,7 +255,6 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
         </Button>
       </div>
       {count > 0 ? <PlanForm found={found} /> : null}
-      <ValueQuestions found={found} />
       <FirstRows found={found} isFolded />
       <ImportRows found={found} shown={['new', 'changed', 'same', 'error']} />
       {applying.dialog}

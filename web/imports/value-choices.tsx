@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { checkImport, type ImportDetails, type ImportField } from '#contract/imports.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
+import { FixButton, isAsked, type useFixes } from '#web/imports/fix-button.tsx'
 import { checkBody } from '#web/imports/check-body.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -30,8 +31,8 @@ function TypedChoices({ field }: { field: ImportField }) {
 type Answers = Readonly<Record<string, string>>
 
 /** Asks what the values stand for that the shop does not know, and compares again with the answers: one holds for all rows. */
-export function ValueQuestions({ found }: { found: ImportDetails }) {
-  const { _id: id, columns, fields, unknownValues = [] } = found
+export function ValueQuestions({ found, fixing }: { found: ImportDetails; fixing: ReturnType<typeof useFixes> }) {
+  const { _id: id, columns, fields, unknownValues = [], errorGroups = [] } = found
   const [answers, setAnswers] = useState<Readonly<Record<number, Answers>>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -80,6 +81,13 @@ export function ValueQuestions({ found }: { found: ImportDetails }) {
             {count > values.length ? (
               <p className="muted mt-2">{t('imports.unknown-values-more', { count: count - values.length })}</p>
             ) : null}
+            <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
+              {errorGroups.map((group) =>
+                group.fix && group.field === code && isAsked(group, found) ? (
+                  <FixButton key={group.code} {...{ found, fixing }} fix={group.fix} />
+                ) : null,
+              )}
+            </p>
           </fieldset>
         ) : null
       })}
