@@ -75,7 +75,7 @@ const actions = {
     title: 'user-account.reset-title',
     text: 'user-account.reset-text',
     confirm: 'user-account.reset-confirm',
-    done: 'user-account.reset-sent',
+    done: 'mail-link.sent',
     run: (id) => write(sendPasswordReset, of(id)),
   },
 } satisfies Record<string, Action>
@@ -132,7 +132,7 @@ export function UserAccountRows({
             user.disabled ? (
               <Badge tone="error">{t('users.disabled')}</Badge>
             ) : (
-              <Badge tone="success">{t('user-account.active')}</Badge>
+              <Badge tone="success">{t('word.active')}</Badge>
             )
           }
           action={button(user.disabled ? actions.enable : actions.disable)}
@@ -188,9 +188,7 @@ function AccountRows({
       <SecurityRow
         Icon={ShieldCheck}
         title={t('second-step.title')}
-        state={
-          secondFactors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('word.off')}</Badge>
-        }
+        state={secondFactors.length > 0 ? <Badge tone="success">{t('word.on')}</Badge> : <Badge>{t('word.off')}</Badge>}
       >
         {secondFactors.length > 0 ? (
           <Lines
@@ -281,7 +279,7 @@ function factsOf(user: User, account: IdentityAccount | undefined): (Fact | unde
 
 function providerLabel(id: string): string {
   if (id === 'password') return t('word.password')
-  return id === 'emailLink' ? t('user-account.mail-link') : providerName(id)
+  return id === 'emailLink' ? t('word.email-link') : providerName(id)
 }
 
 const factorLabel = ({ kind, phoneNumber }: SecondFactor) =>

@@ -33,7 +33,7 @@ export default function AuditLogRoute({ loaderData: labels }: Route.ComponentPro
     { head: t('audit.what'), phone: 'title', cell: (event) => <What event={event} /> },
     { head: t('word.changes'), cell: (event) => <ChangeFacts event={event} labels={labels} /> },
     { head: t('audit.who'), cell: (event) => <Who event={event} /> },
-    { head: t('audit.when'), cell: (event) => <DayTime iso={event.happenedAt} /> },
+    { head: t('word.when'), cell: (event) => <DayTime iso={event.happenedAt} /> },
   ]
   return (
     <>

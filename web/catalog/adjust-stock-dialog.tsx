@@ -71,7 +71,7 @@ function Content({ product }: { product: ManagedTool }) {
       </QueryView>
       <section aria-labelledby="stock-history">
         <h3 id="stock-history" className="mb-2 text-lg">
-          {t('stock.history')}
+          {t('word.history')}
         </h3>
         <History product={product} />
       </section>

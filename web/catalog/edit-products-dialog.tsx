@@ -239,7 +239,7 @@ function Value({ change, onChange }: { change: Change; onChange: (part: Partial<
       <Select
         label={t('edits.value')}
         required
-        choices={[{ value: '', label: t('edits.choose') }, ...choices]}
+        choices={[{ value: '', label: t('word.choose') }, ...choices]}
         value={value}
         onChoose={(chosen) => onChange({ value: chosen })}
       />

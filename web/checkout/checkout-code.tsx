@@ -31,7 +31,7 @@ export function CheckoutCode({
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Field
-        label={t('checkout.code')}
+        label={t('word.discount-code')}
         className="min-w-48 grow"
         maxLength={maxLengths.discountCode}
         autoComplete="off"

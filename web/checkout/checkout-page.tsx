@@ -185,7 +185,7 @@ const buyerTexts = {
 } as const satisfies Record<string, MessageId>
 
 const staffTexts = {
-  title: 'customer-order.summary',
+  title: 'word.order',
   references: 'customer-order.references',
   poNeeded: 'customer-order.po-needed',
   note: 'customer-order.note',
@@ -277,7 +277,7 @@ export function Checkout({
           ...(!isPersonName(name.trim()) && { name: t('cart.no-name') }),
           ...(!isPhoneNumber(phone.trim()) && { phone: t('purchase.no-phone') }),
         }
-      : { delivery: t('checkout.no-address') }),
+      : { delivery: t('purchase.no-address') }),
     ...(quote?.needs.includes('shippingMethod') && { method: t('checkout.needs-method') }),
     ...(needsPoNumber && poNumber.trim() === '' && { poNumber: t(words.poNeeded) }),
     ...(termsAddress && typed.acceptedTerms !== termsAddress && { terms: t('checkout.accept-terms') }),

@@ -28,7 +28,7 @@ export default function CustomerOrderRoute({ params: { id } }: Route.ComponentPr
   return (
     <>
       {mayUse(person, 'customers') ? (
-        <BackLink to={`/dashboard/customers/${id}`}>{t('customer-order.back')}</BackLink>
+        <BackLink to={`/dashboard/customers/${id}`}>{t('word.back-to-customer')}</BackLink>
       ) : (
         <BackLink to="/dashboard/all-order">{t('word.orders')}</BackLink>
       )}
@@ -48,13 +48,8 @@ function CustomerOrder({ details: { customer, addresses, profile } }: { details:
     <>
       <PageHeading title={t('customer-order.title', { name: name || email })} text={name ? email : undefined} />
       <div className="mt-6">
-        <CheckoutSection title={t('customer-order.parts')}>
-          <AddByNumber
-            change={source.change}
-            customer={id}
-            label={t('customer-order.find')}
-            addLabel={t('customer-order.add')}
-          />
+        <CheckoutSection title={t('word.parts')}>
+          <AddByNumber change={source.change} customer={id} label={t('customer-order.find')} addLabel={t('word.add')} />
           <div className="mt-4">
             <LineList
               of="cart"

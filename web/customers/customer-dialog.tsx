@@ -36,7 +36,7 @@ export function CustomerDialog({ open, details, onClose }: Props) {
   const { withReauthentication, dialog } = useReauthentication()
   const navigate = useNavigate()
   const title = details
-    ? t('customers.edit-title', { name: details.customer.name || details.customer.email })
+    ? t('word.edit-one', { name: details.customer.name || details.customer.email })
     : t('customers.add-customer')
   return (
     <>
@@ -230,7 +230,7 @@ function CustomerFields({ form, known, children }: { form: Entry; known: Known |
           {...form.field('phone')}
         />
         <Field
-          label={t('customers.vat-numbers')}
+          label={t('word.vat-number')}
           autoComplete="off"
           hint={t('customers.vat-numbers-hint')}
           {...form.field('taxNumbers')}

@@ -48,20 +48,20 @@ import type { Route } from './+types/customer.route.ts'
 
 export const handle = staffWith('customers')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('customers.title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.customers'))
 
 export default function CustomerRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery(endpointQuery(getCustomer, { params: { id } }))
   const isUnknown = query.error instanceof ApiProblem && query.error.code === 'customer-not-found'
   return (
     <>
-      <BackLink to="/dashboard/customers">{t('customers.title')}</BackLink>
+      <BackLink to="/dashboard/customers">{t('word.customers')}</BackLink>
       {isUnknown ? (
         <EmptyState
           heading="h1"
           title={t('customers.not-found')}
           text={t('problem.customer-not-found')}
-          action={<ButtonLink to="/dashboard/customers">{t('customers.title')}</ButtonLink>}
+          action={<ButtonLink to="/dashboard/customers">{t('word.customers')}</ButtonLink>}
         />
       ) : (
         <QueryView query={query} heading="h1" placeholder={<CustomerSkeleton />} failed={t('customers.one-failed')}>

@@ -33,7 +33,7 @@ import type { Route } from './+types/customers.route.ts'
 
 export const handle = staffWith('customers')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('customers.title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.customers'))
 
 export default function CustomersRoute() {
   const groups = useQuery(endpointQuery(listCustomerGroups, { query: {} })).data ?? []
@@ -60,7 +60,7 @@ export default function CustomersRoute() {
   )
   return (
     <>
-      <PageHeading title={t('customers.title')} text={t('customers.text')} action={add} />
+      <PageHeading title={t('word.customers')} text={t('customers.text')} action={add} />
       <div className="mt-6">
         <SavedViews list="customers" />
         <ListFilter

@@ -123,7 +123,7 @@ const staffGroups: { title?: MessageId; items: readonly StaffItem[] }[] = [
   {
     title: 'word.customers',
     items: [
-      { to: '/dashboard/customers', words: 'customers.title', Icon: UsersRound, needs: 'customers' },
+      { to: '/dashboard/customers', words: 'word.customers', Icon: UsersRound, needs: 'customers' },
       { to: '/dashboard/make-admin', words: 'users.title', Icon: ShieldPlus, needs: 'users' },
     ],
   },

@@ -208,7 +208,7 @@ function rowsOf(
       text: invoice.buyers === 0 ? t('selling.invoice-empty') : t('selling.invoice-count', { count: invoice.buyers }),
       ...(needsBankDetails
         ? { missing: [t('selling.no-bank-details')], page: { to: '/dashboard/store#company', words: 'store.title' } }
-        : { page: { to: '/dashboard/customers', words: 'customers.title' } }),
+        : { page: { to: '/dashboard/customers', words: 'word.customers' } }),
     },
     {
       part: 'terms',

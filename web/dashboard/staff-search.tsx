@@ -192,7 +192,7 @@ function listFound(person: SignedIn, words: string, finds: StaffFinds | undefine
       })),
     },
   ]
-  const ofPages = { title: t('find.pages'), options: pages }
+  const ofPages = { title: t('word.pages'), options: pages }
   const found = /\d/.test(words) ? [...records, ofPages] : [ofPages, ...records]
   return found.filter(({ options }) => options.length > 0)
 }

@@ -38,7 +38,7 @@ export default function JournalRoute() {
         >
           {({ rows, more }) =>
             rows.length === 0 ? (
-              <EmptyState title={t('journal.none')} text={t('journal.none-text')} />
+              <EmptyState title={t('journal.none')} text={t('word.choose-other-days')} />
             ) : (
               <>
                 {more ? <p className="mb-4 font-medium">{t('journal.more', { count: maxJournalRows })}</p> : null}

@@ -26,7 +26,7 @@ export const Seller = onPaper(function Seller({ seller, taxNumber }: Pick<Docume
       <p className="wrap-anywhere whitespace-pre-line">{lines.join('\n')}</p>
       {taxNumber === undefined ? null : (
         <p className="mt-2">
-          {t(isVatNumber(taxNumber) ? 'invoice.vat-number' : 'word.tax-number')}:{' '}
+          {t(isVatNumber(taxNumber) ? 'word.vat-number' : 'word.tax-number')}:{' '}
           <span className="figures">{taxNumber}</span>
         </p>
       )}

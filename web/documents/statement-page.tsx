@@ -29,7 +29,7 @@ export function StatementPage({ customer }: { customer?: string }) {
       <div className="no-print flex flex-wrap items-end justify-between gap-4">
         <div>
           {customer === undefined ? null : (
-            <BackLink to={`/dashboard/customers/${customer}`}>{t('statement.back')}</BackLink>
+            <BackLink to={`/dashboard/customers/${customer}`}>{t('word.back-to-customer')}</BackLink>
           )}
           <search className="mt-2 flex flex-wrap items-end gap-3">
             <DayFields

@@ -51,7 +51,7 @@ export default function TaxReportRoute() {
         >
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState title={t('journal.none')} text={t('journal.none-text')} />
+              <EmptyState title={t('journal.none')} text={t('word.choose-other-days')} />
             ) : (
               <Table
                 caption={t('tax-report.title')}
@@ -73,7 +73,7 @@ export { RouteErrorBoundary as ErrorBoundary }
 
 const columns = (): Column<TaxSum>[] => [
   {
-    head: t('tax-report.place'),
+    head: t('tax.place'),
     phone: 'title',
     cell: ({ country, region }) => [country, region].filter(Boolean).join(' ') || '–',
   },
@@ -81,9 +81,9 @@ const columns = (): Column<TaxSum>[] => [
     head: t('word.tax'),
     cell: ({ name, reason }) => (name === '' ? t('tax-report.untaxed') : `${taxName(name)} (${reason})`),
   },
-  { head: t('tax-report.rate'), numeric: true, cell: ({ rate }) => percentText(Number(rate)) },
+  { head: t('tax.rate'), numeric: true, cell: ({ rate }) => percentText(Number(rate)) },
   { head: t('tax-report.taxable'), numeric: true, cell: ({ taxable, currency }) => moneyText(taxable, currency) },
-  { head: t('tax-report.exempt'), numeric: true, cell: ({ exempt, currency }) => moneyText(exempt, currency) },
+  { head: t('tax.exempt'), numeric: true, cell: ({ exempt, currency }) => moneyText(exempt, currency) },
   { head: t('word.tax'), numeric: true, cell: ({ tax, currency }) => moneyText(tax, currency) },
 ]
 

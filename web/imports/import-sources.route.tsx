@@ -35,7 +35,7 @@ import type { Route } from './+types/import-sources.route.ts'
 
 export const handle = staffWith(['catalog', 'prices', 'customers'])
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('import-sources.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('import-sources.title'))
 
 const imports = '/dashboard/imports'
 const pollMs = 2000
@@ -151,7 +151,7 @@ function SourceCard({ source, onEdit }: { source: ImportSource; onEdit: () => vo
           {t(paused ? 'webhooks.resume' : 'webhooks.pause')}
         </Button>
         <ButtonLink size="sm" variant="outline" aria-describedby={`source-${id}`} to={`${imports}?source=${id}`}>
-          {t('import-sources.history')}
+          {t('word.history')}
         </ButtonLink>
         <Button {...button} variant="quiet" className="text-error" onClick={() => deleting.ask(id)}>
           {t('word.delete')}
@@ -167,7 +167,7 @@ function SourceState({ source: { paused, pending, failure, lastImport } }: { sou
   if (pending === 'now') return <Badge tone="info">{t('import-sources.fetching')}</Badge>
   if (failure) return <Badge tone="error">{t('import-sources.failing')}</Badge>
   if (lastImport && isWaiting(lastImport)) return <Badge tone="warning">{t('import-sources.waits')}</Badge>
-  return <Badge tone="success">{t('webhooks.active')}</Badge>
+  return <Badge tone="success">{t('word.active')}</Badge>
 }
 
 function SourceFacts({ source }: { source: ImportSource }) {
@@ -182,7 +182,7 @@ function SourceFacts({ source }: { source: ImportSource }) {
           value: credential.name,
         },
         {
-          term: t('import-sources.every'),
+          term: t('word.when'),
           value: time === null ? t('import-sources.every.hour') : t('import-sources.daily-at', { time }),
         },
         {

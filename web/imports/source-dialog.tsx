@@ -56,7 +56,7 @@ export function SourceDialog({ edited, onClose, onSaved }: Props) {
   return (
     <FormDialog
       open={edited !== undefined}
-      title={t(edited && 'repeats' in edited ? 'import-sources.add' : 'import-sources.edit')}
+      title={t(edited && 'repeats' in edited ? 'import-sources.repeat' : 'import-sources.edit')}
       text={t('import-sources.form-text')}
       onSend={save}
       onClose={onClose}
@@ -132,7 +132,7 @@ function SourceFields(props: { edited: EditedSource; choice: Choice; setChoice: 
       {choice.of === 'new' ? (
         <>
           <Field
-            label={t('import-sources.name')}
+            label={t('word.name')}
             name="name"
             required
             maxLength={200}
@@ -161,7 +161,7 @@ function SourceFields(props: { edited: EditedSource; choice: Choice; setChoice: 
           {isAddress ? <CredentialFields source={source} choice={choice} setChoice={setChoice} /> : null}
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              label={t('import-sources.every')}
+              label={t('word.when')}
               choices={(['day', 'hour'] as const).map((value) => ({
                 value,
                 label: t(`import-sources.every.${value}`),
@@ -235,7 +235,7 @@ function CredentialFields(props: {
             autoComplete="off"
           />
           <Field
-            label={t(choice.credential === 'basic' ? 'import-sources.password' : 'import-sources.secret')}
+            label={t(choice.credential === 'basic' ? 'word.password' : 'import-sources.secret')}
             name="secret"
             type="password"
             required

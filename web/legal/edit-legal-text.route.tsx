@@ -96,12 +96,12 @@ function Editor({ draft }: { draft: LegalDraft }) {
     () => ({
       title: t('legal-texts.publish-title', { version: (versions[0]?.version ?? 0) + 1 }),
       text: t(kind === 'terms' ? 'legal-texts.publish-terms-text' : 'legal-texts.publish-text'),
-      confirmLabel: t('legal-texts.publish'),
+      confirmLabel: t('word.publish'),
       variant: 'primary',
     }),
     async ({ revision }) => {
       await write(publishLegalText, { params, body: { revision } })
-      toast.success(t('legal-texts.is-published'))
+      toast.success(t('word.published'))
     },
   )
 
@@ -171,7 +171,7 @@ function Editor({ draft }: { draft: LegalDraft }) {
             {t('legal-texts.save')}
           </Button>
           <Button variant="outline" disabled={busy || (isPublished && !isChanged)} onClick={() => void publish()}>
-            {t('legal-texts.publish')}
+            {t('word.publish')}
           </Button>
           <Button
             variant="quiet"

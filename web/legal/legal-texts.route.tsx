@@ -104,9 +104,9 @@ function DraftRow({ draft }: { draft: LegalDraft }) {
         to={`/dashboard/legal/${kind}/${language}`}
         variant="outline"
         size="sm"
-        aria-label={`${t('legal-texts.edit')}: ${t(`legal.${kind}`)}, ${name}`}
+        aria-label={`${t('form.edit')}: ${t(`legal.${kind}`)}, ${name}`}
       >
-        {t('legal-texts.edit')}
+        {t('form.edit')}
       </ButtonLink>
     </li>
   )

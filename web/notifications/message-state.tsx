@@ -5,7 +5,7 @@ import { t, type MessageId } from '#web/i18n/messages.ts'
 const words: Record<OutboxMessage['state'], readonly [tone: BadgeTone, text: MessageId]> = {
   waiting: ['warning', 'outbox.waiting'],
   sent: ['success', 'outbox.sent'],
-  'given-up': ['error', 'outbox.given-up'],
+  'given-up': ['error', 'word.failed'],
   kept: ['neutral', 'outbox.kept'],
 }
 

@@ -99,7 +99,7 @@ export default function OutboxRoute() {
           onText={(q) => filter.narrow({ q })}
           kinds={[
             { kind: '', label: t('word.all') },
-            { kind: 'given-up', label: t('outbox.given-up') },
+            { kind: 'given-up', label: t('word.failed') },
             { kind: 'kept', label: t('outbox.show-kept') },
           ]}
           kind={filter.show}
@@ -163,7 +163,7 @@ function Subject({ message }: { message: OutboxMessage }) {
         {message.subject || t('outbox.text-message')}
       </span>
       <span className="muted block text-sm">
-        {message.channel === 'mail' ? t('outbox.mail') : t('outbox.text-message')} · {messageKind(message)}
+        {message.channel === 'mail' ? t('word.email') : t('outbox.text-message')} · {messageKind(message)}
       </span>
       {message.outdated === undefined ? null : (
         <span className="muted block text-sm">{t(`outbox.outdated.${message.outdated}`)}</span>

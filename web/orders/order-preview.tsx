@@ -98,7 +98,7 @@ export function OrderPreview({
             onChange={({ target }) => change({ lines: target.value })}
           />
           <Field
-            label={t('order-preview.email')}
+            label={t('word.buyer-email')}
             type="email"
             placeholder={t('order-preview.visitor')}
             maxLength={maxLengths.email}
@@ -116,7 +116,7 @@ export function OrderPreview({
               onChange={(chosen) => change({ place: chosen })}
             />
             <Field
-              label={t('order-preview.code')}
+              label={t('word.discount-code')}
               maxLength={maxLengths.discountCode}
               autoComplete="off"
               value={code}

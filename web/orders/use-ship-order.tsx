@@ -138,7 +138,7 @@ function ShipForm(props: {
                 {t('orders.ship-none')}
               </Button>
               <Button variant="outline" size="sm" onClick={() => setPicked(left)}>
-                {t('orders.ship-all')}
+                {t('word.all')}
               </Button>
             </p>
           ) : null}

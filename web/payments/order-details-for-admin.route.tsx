@@ -8,7 +8,7 @@ import type { Route } from './+types/order-details-for-admin.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('order.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.order'))
 
 /** Shows any order to an admin. */
 export default function OrderDetailsForAdminRoute({ params }: Route.ComponentProps) {

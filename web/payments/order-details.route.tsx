@@ -5,7 +5,7 @@ import { hiddenPage } from '#web/page/page-meta.ts'
 import { t } from '#web/i18n/messages.ts'
 import type { Route } from './+types/order-details.route.ts'
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('order.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.order'))
 
 /** Shows an order of the signed-in buyer. */
 export default function OrderDetailsRoute({ params }: Route.ComponentProps) {

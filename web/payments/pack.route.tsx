@@ -24,7 +24,7 @@ import type { Route } from './+types/pack.route.ts'
 
 export const handle = staffWith('shipping')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('pack.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('pack.title'))
 
 export { RouteErrorBoundary as ErrorBoundary }
 

@@ -31,7 +31,7 @@ import type { Route } from './+types/packing-slips.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('packing.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('packing.title'))
 
 /** Shows the packing slips of several orders, or of one parcel, each on a page of its own when they are printed. */
 export default function PackingSlipsRoute() {

@@ -22,7 +22,7 @@ import type { Route } from './+types/pick-list.route.ts'
 
 export const handle = staffWith(orderReaders)
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('pick-list.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('pick-list.title'))
 
 export { RouteErrorBoundary as ErrorBoundary }
 

@@ -233,7 +233,7 @@ function Settings({ list }: { list: PriceList }) {
               <Select
                 label={t('price-lists.for')}
                 choices={[
-                  ...(values.groupId === '' ? [{ value: '', label: t('price-lists.choose') }] : []),
+                  ...(values.groupId === '' ? [{ value: '', label: t('word.choose') }] : []),
                   { value: everyone, label: t('price-lists.everyone') },
                   ...(groups.data ?? (group ? [group] : [])).map((one) => ({ value: one._id, label: one.name })),
                 ]}

@@ -81,7 +81,7 @@ export default function PriceListsRoute() {
     },
     { head: t('word.products'), numeric: true, cell: ({ products }) => unitsText(products) },
     {
-      head: t('discounts.when'),
+      head: t('word.when'),
       cell: (list) => <Period of={list} />,
     },
     {

@@ -39,7 +39,7 @@ export default function FailedJobsRoute() {
         </span>
       ),
     },
-    { head: t('jobs.failed-at'), fit: true, cell: ({ failedAt }) => <DayTime iso={failedAt} /> },
+    { head: t('word.failed'), fit: true, cell: ({ failedAt }) => <DayTime iso={failedAt} /> },
     {
       head: t('jobs.actions'),
       fit: true,

@@ -124,7 +124,7 @@ function SalesReport({ sales, query: { by, from, to }, names }: ReportParts) {
       ) : null}
       <div className="mt-6">
         {sales.rows.length === 0 ? (
-          <EmptyState title={t('sales.none')} text={t('sales.none-text')} />
+          <EmptyState title={t('sales.none')} text={t('word.choose-other-days')} />
         ) : (
           <Table
             caption={t('sales.title')}

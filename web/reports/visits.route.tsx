@@ -100,7 +100,7 @@ function Report({ report, from, to }: { report: VisitReport; from: string; to: s
         />
       </Section>
       <div className="grid items-start gap-x-6 xl:grid-cols-2">
-        <Counts title={t('visits.pages')} rows={pages} cell={(name) => <PageName path={name} />} />
+        <Counts title={t('word.pages')} rows={pages} cell={(name) => <PageName path={name} />} />
         <Counts title={t('visits.referrers')} rows={referrers} />
         <Counts title={t('searches.title')} rows={searches} />
       </div>

@@ -14,7 +14,7 @@ import type { Route } from './+types/add-review.route.ts'
 
 export const handle = customerOnly
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.add-page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('reviews.add'))
 
 export default function AddReviewRoute() {
   const person = usePerson()
@@ -24,7 +24,7 @@ export default function AddReviewRoute() {
       <Card className="mt-6 max-w-3xl">
         <ReviewForm
           person={person}
-          saveLabel={t('reviews.publish')}
+          saveLabel={t('word.publish')}
           onSave={async (content) => {
             await write(addReview, { body: content })
             toast.success(t('reviews.thanks'))

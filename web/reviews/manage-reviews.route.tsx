@@ -42,14 +42,14 @@ export default function ManageReviewsRoute() {
     { head: '#', fit: true, phone: 'hidden', cell: (_, index) => (index + 1).toLocaleString(currentLocale()) },
     { head: t('reviews.author'), phone: 'title', cell: (review) => <Author review={review} /> },
     { head: t('reviews.review'), phone: 'title', cell: (review) => <Words review={review} /> },
-    { head: t('reviews.published'), fit: true, cell: (review) => <Day iso={review.publishedAt} /> },
+    { head: t('word.published'), fit: true, cell: (review) => <Day iso={review.publishedAt} /> },
     {
       head: t('word.status'),
       fit: true,
       phone: 'actions',
       cell: (review) => (
         <span className="flex flex-wrap items-center gap-2">
-          {review.hidden ? <Badge tone="warning">{t('reviews.hidden')}</Badge> : null}
+          {review.hidden ? <Badge tone="warning">{t('word.hidden')}</Badge> : null}
           <Button
             size="sm"
             variant="outline"
@@ -90,7 +90,7 @@ export default function ManageReviewsRoute() {
           kind={show}
           onKind={(kind) => narrow({ show: kind })}
         >
-          <DayFilter label={t('reviews.published')} filter={filter} onNarrow={narrow} />
+          <DayFilter label={t('word.published')} filter={filter} onNarrow={narrow} />
         </ListFilter>
         <ListView
           list={list}
@@ -120,7 +120,7 @@ export default function ManageReviewsRoute() {
 const kinds = [
   { kind: '', words: 'word.all' },
   { kind: 'shown', words: 'reviews.shown' },
-  { kind: 'hidden', words: 'reviews.hidden' },
+  { kind: 'hidden', words: 'word.hidden' },
   { kind: 'unchecked', words: 'reviews.unchecked' },
 ] as const
 

@@ -225,7 +225,7 @@ function MethodFields({
           />
         ))}
         <Select
-          label={t('shipping.method-kind')}
+          label={t('word.kind')}
           choices={shippingKinds.map((value) => ({ value, label: t(`shipping.kind.${value}`) }))}
           value={kind}
           onChoose={(value) => onChange({ ...draft, kind: value })}

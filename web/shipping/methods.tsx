@@ -44,7 +44,7 @@ export function Methods({ setup }: { setup: ShippingSetup }) {
         </span>
       ),
     },
-    { head: t('shipping.method-kind'), cell: ({ kind }) => t(`shipping.kind.${kind}`) },
+    { head: t('word.kind'), cell: ({ kind }) => t(`shipping.kind.${kind}`) },
     { head: t('shipping.zones'), cell: (method) => zonesOf(method) || '–' },
     { head: t('word.delivery'), fit: true, cell: ({ days }) => (days ? daysText(days) : '–') },
     entryActions(({ name }) => name, setEdited, deleting.ask),

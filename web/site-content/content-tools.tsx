@@ -163,7 +163,7 @@ function Restore({ version: { _id } }: { version: ContentVersion }) {
   })
   return (
     <Button variant="outline" size="sm" busy={restoring.isPending} onClick={() => restoring.mutate(undefined)}>
-      {t('content.restore')}
+      {t('word.restore')}
     </Button>
   )
 }

@@ -217,7 +217,7 @@ function Certificates({ filter }: { filter: Filter }) {
         {edited?._id === undefined ? (
           <Field
             name="email"
-            label={t('tax.buyer-email')}
+            label={t('word.buyer-email')}
             type="email"
             required
             maxLength={maxLengths.email}

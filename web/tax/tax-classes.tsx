@@ -76,7 +76,7 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
           {edited?.code === undefined ? (
             <Field
               name="code"
-              label={t('tax.class-code')}
+              label={t('word.code')}
               hint={t('tax.class-code-hint')}
               required
               maxLength={maxLengths.taxCode}

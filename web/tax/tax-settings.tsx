@@ -29,7 +29,7 @@ export function TaxSettings({ setup }: { setup: TaxSetup }) {
       <Card>
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-2xl">{t('tax.collecting')}</h2>
-          <Badge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'tax.on' : 'word.off')}</Badge>
+          <Badge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'word.on' : 'word.off')}</Badge>
         </div>
         <p className="muted mt-1">{t(enabled ? 'tax.on-text' : 'tax.off-text')}</p>
         <h3 className="mt-5 mb-2 text-lg">{t('tax.checklist')}</h3>

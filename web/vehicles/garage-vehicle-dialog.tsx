@@ -28,7 +28,7 @@ export function GarageVehicleDialog(props: {
     >
       <Field
         name="name"
-        label={t('garage.name')}
+        label={t('word.name')}
         hint={t('garage.name-hint')}
         defaultValue={edited?.name}
         maxLength={maxLengths.vehicleName}
@@ -51,7 +51,7 @@ export function GarageVehicleDialog(props: {
       <Field
         name="built"
         type="date"
-        label={t('garage.built')}
+        label={t('fit.built')}
         min={`${edited?.vehicle.year}-01-01`}
         max={`${edited?.vehicle.year}-12-31`}
         defaultValue={edited?.vehicle.built}

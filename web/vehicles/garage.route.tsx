@@ -105,7 +105,7 @@ export default function GarageRoute() {
                         <Button
                           size="sm"
                           variant="outline"
-                          aria-label={t('garage.edit-one', { name: nameOf(one) })}
+                          aria-label={t('word.edit-one', { name: nameOf(one) })}
                           onClick={() => setEdited(one)}
                         >
                           {t('form.edit')}

@@ -191,7 +191,7 @@ function VehicleSteps(props: {
           onChoose={(id) => onStep(id === '' ? kept : { ...kept, makeId: Number(id) })}
         />
         <Select
-          label={t('vehicle.family')}
+          label={t('fit.model')}
           disabled={!models.data || families.length === 0}
           value={family !== undefined && families.includes(family) ? family : ''}
           choices={[pick, ...families.map((one) => ({ value: one, label: one }))]}

@@ -121,7 +121,7 @@ function Garage(props: { onChoose: (vehicle: NamedVehicle) => void; onEdit: (veh
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={t('garage.edit-one', { name: one.vehicle.name })}
+                aria-label={t('word.edit-one', { name: one.vehicle.name })}
                 onClick={() => onEdit(one)}
               >
                 {t('form.edit')}

@@ -181,16 +181,16 @@ function Model({
           <span className="font-semibold wrap-anywhere">{generation ?? t('vehicles.no-generation')}</span>
           <span className="figures">{from || to ? `${from ?? ''}–${to ?? ''}` : ''}</span>
           <span className="muted">{t('vehicles.parts-count', { count: parts })}</span>
-          {isOffered ? null : <Badge>{t('vehicles.hidden')}</Badge>}
+          {isOffered ? null : <Badge>{t('word.hidden')}</Badge>}
         </span>
         <span className="flex flex-wrap gap-2">
           <Button
             variant="outline"
             size="sm"
-            aria-label={t('vehicles.edit-one', { name })}
+            aria-label={t('word.edit-one', { name })}
             onClick={() => onEdit({ what: 'model', family, model })}
           >
-            {t('vehicles.edit')}
+            {t('form.edit')}
           </Button>
           <Button
             variant="outline"
@@ -260,7 +260,7 @@ function Chips({
       <span className="muted text-sm">{label}</span>
       {children}
       <Button variant="quiet" size="sm" aria-label={addLabel} onClick={onAdd}>
-        <Plus aria-hidden="true" size={16} /> {t('vehicles.add')}
+        <Plus aria-hidden="true" size={16} /> {t('word.add')}
       </Button>
     </div>
   )
@@ -274,7 +274,7 @@ function Chip({ text, onEdit, onRemove }: { text: string; onEdit?: () => void; o
           variant="quiet"
           size="sm"
           className="h-auto min-w-0 max-w-full shrink flex-wrap py-1 wrap-anywhere"
-          aria-label={t('vehicles.edit-one', { name: text })}
+          aria-label={t('word.edit-one', { name: text })}
           onClick={onEdit}
         >
           {text}
@@ -319,7 +319,7 @@ function Editing({ make, edited, onClose }: { make: MakeDetails; edited: Edited 
     return (
       <FormDialog open title={t(engine ? 'vehicles.engine' : 'vehicles.add-engine')} onSend={send} onClose={onClose}>
         {textOf('name', engine?.name)}
-        {textOf('code', engine?.code, false, t('vehicles.engine-code'))}
+        {textOf('code', engine?.code, false, t('word.code'))}
       </FormDialog>
     )
   }
@@ -435,7 +435,7 @@ function EditModel({
       open
       title={
         model
-          ? t('vehicles.edit-one', { name: [family, model.generation].filter(Boolean).join(' ') })
+          ? t('word.edit-one', { name: [family, model.generation].filter(Boolean).join(' ') })
           : t('vehicles.add-model')
       }
       onSend={send}
@@ -448,7 +448,7 @@ function EditModel({
         {year('to', t('fitments.to'), model?.to)}
       </div>
       <Select
-        label={t('vehicles.kind')}
+        label={t('word.kind')}
         choices={vehicleKinds.map((value) => ({ value, label: t(`vehicles.kind.${value}`) }))}
         value={kind}
         onChoose={setKind}

@@ -42,12 +42,12 @@ export default function VehiclesRoute() {
           <Link to={`/dashboard/vehicles/${_id}`} className="link font-semibold">
             {name}
           </Link>
-          {isOffered ? null : <Badge>{t('vehicles.hidden')}</Badge>}
+          {isOffered ? null : <Badge>{t('word.hidden')}</Badge>}
         </span>
       ),
     },
     { head: t('vehicles.models'), numeric: true, cell: ({ models }) => numberText(models) },
-    { head: t('vehicles.parts'), numeric: true, cell: ({ parts }) => numberText(parts) },
+    { head: t('word.parts'), numeric: true, cell: ({ parts }) => numberText(parts) },
     {
       head: t('attributes.actions'),
       fit: true,

@@ -90,7 +90,7 @@ export function DeliveryLog({ endpoints }: { endpoints: readonly WebhookEndpoint
         />
         {endpoints.length > 1 ? (
           <Select
-            label={t('webhooks.url')}
+            label={t('word.address')}
             className="w-full sm:w-80"
             choices={[
               { value: '', label: t('word.all') },
@@ -145,7 +145,7 @@ function DeliveryDialog({ delivery, onClose }: { delivery: WebhookDelivery | und
         <div className="grid gap-5">
           <Facts
             facts={[
-              { term: t('webhooks.url'), value: delivery.url },
+              { term: t('word.address'), value: delivery.url },
               { term: 'webhook-id', value: <code className="font-mono text-sm">{delivery.webhookId}</code> },
               { term: t('webhooks.happened'), value: <DayTime iso={delivery.happenedAt} /> },
               { term: t('api-keys.state'), value: <State delivery={delivery} /> },

@@ -127,5 +127,5 @@ function State({ endpoint: { paused, failingSince } }: { endpoint: WebhookEndpoi
   if (paused === 'failing') return <Badge tone="error">{t('webhooks.paused-failing')}</Badge>
   if (paused) return <Badge>{t('webhooks.paused')}</Badge>
   if (failingSince) return <Badge tone="warning">{t('webhooks.failing')}</Badge>
-  return <Badge tone="success">{t('webhooks.active')}</Badge>
+  return <Badge tone="success">{t('word.active')}</Badge>
 }

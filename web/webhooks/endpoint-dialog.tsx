@@ -71,7 +71,7 @@ function EndpointForm({
   return (
     <form className="grid gap-5" onSubmit={submit}>
       <Field
-        label={t('webhooks.url')}
+        label={t('word.address')}
         hint={t('webhooks.url-hint')}
         type="url"
         required

@@ -44,7 +44,7 @@ export function SecondFactorRow({ security, change }: { security: Security; chan
     <SecurityRow
       Icon={ShieldCheck}
       title={t('second-step.title')}
-      state={factors.length > 0 ? <Badge tone="success">{t('security.on')}</Badge> : <Badge>{t('word.off')}</Badge>}
+      state={factors.length > 0 ? <Badge tone="success">{t('word.on')}</Badge> : <Badge>{t('word.off')}</Badge>}
       text={security.emailVerified ? t('security.second-step-text') : t('security.second-step-verify-first')}
       action={
         security.emailVerified ? (

@@ -118,7 +118,7 @@ function CategoryForm({ category, below, rows, onClose }: CategoryDialogProps) {
       </div>
       <Select label={t('categories.parent')} choices={choices} value={parent.value} onChoose={parent.onChange} />
       <Field
-        label={t('categories.address')}
+        label={t('word.address')}
         maxLength={maxLengths.categoryName}
         autoComplete="off"
         hint={

@@ -20,7 +20,7 @@ import type { Route } from './+types/manage-categories.route.ts'
 
 export const handle = staffWith('catalog')
 
-export const meta: Route.MetaFunction = () => hiddenPage(t('categories.page-title'))
+export const meta: Route.MetaFunction = () => hiddenPage(t('word.categories'))
 
 /** Describes the subject of the dialog: a category, or a new one below a parent. */
 type Edited = { category: CategoryRow } | { below: string }

@@ -162,7 +162,7 @@ function CategorySelect(props: { choice: string; disabled: boolean; onChoose: (c
     <Select
       label={t('product.category')}
       choices={[
-        { value: '', label: t('edits.choose') },
+        { value: '', label: t('word.choose') },
         { value: noCategory, label: t('word.no-category') },
         ...withDepths(data).map((row) => ({ value: row.category, label: indentedName(row) })),
       ]}

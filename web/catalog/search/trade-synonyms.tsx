@@ -49,7 +49,7 @@ export function TradeSynonyms() {
           {means} {bothWays ? <span className="muted text-sm">({t('searches.both')})</span> : null}{' '}
           {state === 'shipped' ? null : (
             <Badge tone={state === 'off' ? 'warning' : 'info'}>
-              {state === 'off' ? t('searches.trade-off') : t('searches.trade-changed')}
+              {state === 'off' ? t('word.off') : t('searches.trade-changed')}
             </Badge>
           )}
         </span>
@@ -72,7 +72,7 @@ export function TradeSynonyms() {
           busy={switching.isPending && switching.variables._id === synonym._id}
           onClick={() => switching.mutate(synonym)}
         >
-          {synonym.state === 'shipped' ? t('searches.switch-off') : t('searches.restore')}
+          {synonym.state === 'shipped' ? t('searches.switch-off') : t('word.restore')}
         </Button>
       </span>
     )),

@@ -81,7 +81,7 @@ export function DiscountForm(props: {
               {...form.field('name', { validate: filled })}
             />
             <Field
-              label={t('discounts.code')}
+              label={t('word.code')}
               maxLength={maxLengths.discountCode}
               autoComplete="off"
               autoCapitalize="characters"
@@ -92,7 +92,7 @@ export function DiscountForm(props: {
               })}
             />
             <Select
-              label={t('discounts.kind')}
+              label={t('word.kind')}
               choices={discountKinds.map((value) => ({ value, label: t(`discounts.kind.${value}`) }))}
               value={kind.value}
               onChoose={(chosen) => {

@@ -37,7 +37,7 @@ export default function DiscountsRoute() {
   const columns: Column<ManagedDiscount>[] = [
     { head: t('word.name'), phone: 'title', cell: (discount) => <NameAndCode discount={discount} /> },
     { head: t('discounts.discount'), cell: (discount) => <Terms discount={discount} /> },
-    { head: t('discounts.when'), cell: (discount) => <Period of={discount} /> },
+    { head: t('word.when'), cell: (discount) => <Period of={discount} /> },
     {
       head: t('discounts.used'),
       numeric: true,
