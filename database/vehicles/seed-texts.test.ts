@@ -1023,7 +1023,7 @@ test('years of a text that are said twice, of two vehicles, or of a truck that a
 
 test('the code of one body of a generation restricts it, but beside the code of the generation', () => {
   const cases: Record<string, string[]> = {
-    'MINI Cooper S R53 pulley': ['MINI Cooper R50 [R53]'],
+    'MINI Cooper S R53 pulley': ['MINI Cooper R50 [S, R53]'],
     'MINI Cooper R50 R52 R53 pulley': ['MINI Cooper R50'],
     'BMW 5er F11 damper': ['BMW 5 Series F10 [F11]'],
     'BMW E92 E93 mirror': ['BMW 3 Series E90 [E92/E93]'],

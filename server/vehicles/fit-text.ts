@@ -197,9 +197,12 @@ export function isBeside(words: readonly Word[], span: Span, one: Named, others:
   return true
 }
 
-export function isNextTo(words: readonly Word[], span: Span, one: Named): boolean {
+/** Tells whether only words of lists, or some others, stand between years or an engine and a vehicle. */
+export function isNextTo(words: readonly Word[], span: Span, one: Named, others?: ReadonlySet<Word>): boolean {
   const [from, to] = span.end <= one.at ? [span.end, one.at] : [one.end, span.start]
-  for (let at = firstFrom(words, from); (words[at]?.end ?? Infinity) <= to; at++)
-    if (!connector.test((words[at] as Word).key.toLowerCase())) return false
+  for (let at = firstFrom(words, from); (words[at]?.end ?? Infinity) <= to; at++) {
+    const word = words[at] as Word
+    if (!connector.test(word.key.toLowerCase()) && !others?.has(word)) return false
+  }
   return true
 }

@@ -84,6 +84,7 @@ export const connector =
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
+  sho gsx mj jt jku jlu
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
@@ -135,7 +136,10 @@ export const chassisCodes =
 
 /** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
 export const engineCodes =
-  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|vq3[057](?:de|hr)?|4[gb]\d{2}|ej2[05]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[0258]|6[235]|85))(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|nz|zr|mz|fe)(?:-?f?g?t?e)?|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|v[qr]3[0578](?:v?hr|de(?:tt)?)?|4[gb]\d{2}t?|ej2[05]\d?|fa2[04][df]?|f2[23][ab]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:1[2348]|20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[02458]|6[235]|85))(?![\p{L}\p{N}])/gu
+
+/** Matches versions with a slash in them. */
+export const slashedVersions = /(?<![\p{L}\p{N}/])r\/t(?![\p{L}\p{N}/])/gu
 
 /** Matches words for the bed of a truck, and for what covers it. */
 export const beds = /(?<!\p{L})(?:bed|beds|bedliner|box|tonneau|tailgate|topper|pickup)(?!\p{L})/u
@@ -163,6 +167,9 @@ export const praises =
 /** Matches equipment and bodies that are words of other meanings, so that they restrict a vehicle only beside it. */
 export const besideOnly =
   /^.{1,3}$|^(?:BASE|BREAK|EDITION|HATCH|HATCHBACK|LIFT|LIFTING|LIMITED|TREND|ACTIVE|COMBI|KOMBI|COMPACT|KASTEN|PICKUP|STYLE|SUMMIT|PREMIER|TARGA|SPIDER|WAGON|ESTATE|TITANIUM|CUPRA|LATITUDE|EXCLUSIVE|EXECUTIVE|AMBIENTE|AMBITION|ELEGANCE|OVERLAND|UNLIMITED|CONVERTIBLE|BERLINE|BERLINA|AVANT|VARIANT|SCOUT)$/
+
+/** Matches generations that are counted in words, as in `10th gen`. */
+export const countedGenerations = /(?<![\p{L}\p{N}])(?:1st|2nd|3rd|\d{1,2}th)[\s-]gen(?:eration)?(?![\p{L}\p{N}])/gu
 
 /** Matches the state of a model before its face was changed, in which a word says the opposite alone. */
 export const beforeFacelift =
@@ -239,6 +246,14 @@ const twins = [
   'Volkswagen Sharan,SEAT Alhambra,Ford Galaxy',
   'Ford Fiesta,Mazda 121',
   'Chevrolet Silverado,Chevrolet Tahoe,Chevrolet Suburban,Chevrolet Avalanche,GMC Sierra,GMC Yukon,GMC Yukon XL,Cadillac Escalade',
+  'Chevrolet Camaro,Pontiac Firebird',
+  'Chevrolet S-10,Chevrolet S-10 Blazer,GMC Sonoma,GMC Jimmy',
+  'Dodge Charger,Dodge Challenger,Dodge Magnum,Chrysler 300',
+  'Dodge Grand Caravan,Chrysler Town and Country',
+  'Ford Crown Victoria,Mercury Grand Marquis,Lincoln Town Car',
+  'Ford Expedition,Lincoln Navigator',
+  'Hyundai Sonata,Kia Optima',
+  'Toyota Scion FR-S,Subaru BRZ,Toyota 86',
   'Chevrolet Colorado,GMC Canyon',
   'Chevrolet Equinox,GMC Terrain,Pontiac Torrent,Saturn Vue',
   'Chevrolet Traverse,GMC Acadia,Buick Enclave,Saturn Outlook',

@@ -30,7 +30,7 @@ test('a typed line names one vehicle, several, or a make', async () => {
     ['w906', 'Mercedes-Benz Sprinter W906'],
     ['kia 2013', '2013 Kia'],
     ['BMW 320d 2007', '2007 BMW 3 Series E90 320d'],
-    ['e90 320d 2007', '2007 BMW 3 Series E90'],
+    ['e90 320d 2007', '2007 BMW 3 Series E90 320d'],
     ['brake pads'],
   ]) {
     assert.deepEqual(await namesOf(text as string), names, text)

@@ -108,6 +108,8 @@ const isEngineCode = new RegExp(`^${engineCodes.source}$`, 'u')
 export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  // `Integra GS-R`
+  if (words[at + 1]?.gap === '-' && versionKeys.has(key + (words[at + 1]?.key ?? ''))) return false
   // `TL SH-AWD` and `GTO LS1`
   if (driveKeys.has(key + (words[at + 1]?.key ?? '')) || isEngineCode.test(key.toLowerCase())) return false
   // `Cruze L4 1.4L`

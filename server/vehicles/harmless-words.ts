@@ -146,3 +146,16 @@ export function takeListsOfMakes(words: readonly Word[], names: VehicleNames, ma
     first = Math.max(end - 1, first)
   }
 }
+
+const parents: ReadonlyMap<string, string> = new Map([
+  ['Acura', 'HONDA'],
+  ['Lexus', 'TOYOTA'],
+  ['Infiniti', 'NISSAN'],
+])
+
+/** Takes the maker of parts for what was read of its other make, as in `Acura TSX lamp Honda OEM`. */
+export function takeMakersOfParts(words: readonly Word[], makes: ReadonlySet<string>): void {
+  const makers = [...makes].flatMap((make) => parents.get(make) ?? [])
+  for (const [at, word] of words.entries())
+    if (makers.includes(word.key) && /^(?:OEM|GENUINE|FACTORY)$/.test(words[at + 1]?.key ?? '')) word.as ??= 'part'
+}

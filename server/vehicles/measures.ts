@@ -59,6 +59,8 @@ export const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 export function isNoMeasure(found: string, names: VehicleNames): boolean {
   // `V8-6.0L` is an engine.
   if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
+  // `Silverado 1500 LED lamp`
+  if (/^(?:[123]5|[45]5)00\s?led$/.test(found)) return true
   // `1.6-2.0` are liters.
   if (/^\d\.\d-\d\.\d$/.test(found)) return true
   // `308 / 3008` are two models, and no tire.

@@ -31,6 +31,7 @@ import { findAnswers, holdAnswers, isCertain, meantBeside, overlap } from '#serv
 import {
   bmwModel,
   isModelOfSeries,
+  joinModels,
   joinNumbersOfMercedes,
   modelOfSeries,
   readSpacedModel,
@@ -234,6 +235,8 @@ export function nameVehicles(
           // `Up, Up Van` are two of one family.
           !(/,/.test((words[first] as Word).gap) && versionKeys.has(words[last + 1]?.key ?? ''))
         ) {
+          const version = versionOfMini(family.thing, words.slice(first, last + 1), text)
+          previous.restriction = [previous.restriction, version].filter(Boolean).join('/') || null
           ;[previous.last, previous.end] = [last, (words[last] as Word).end]
           ;[chainEnd, taken] = [last, last]
           break
@@ -241,6 +244,7 @@ export function nameVehicles(
         const vehicle = placed(family.thing, words, first, last)
         vehicle.makes = family.makes
         vehicle.needsYears = family.needsYears
+        vehicle.restriction = versionOfMini(family.thing, words.slice(first, last + 1), text)
         named.push(vehicle)
         ;[make, chainEnd, taken] = [family.thing.make, last, last]
         break
@@ -339,11 +343,17 @@ export function nameVehicles(
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
-  const read = joinNumbersOfMercedes(named, words, text)
+  const read = joinModels(joinNumbersOfMercedes(named, words, text), words)
     .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
     .flatMap((one) => takeBrackets(one, named, words, names))
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
+}
+
+/** Returns the version that a name of a family of MINI says, as in `Cooper S` and `One`. */
+const versionOfMini = ({ make }: NamedThing, words: readonly Word[], text: string): string | null => {
+  const version = words.find(({ key }) => /^(?:S|ONE)$/.test(key))
+  return make === 'MINI' && version ? text.slice(version.start, version.end) : null
 }
 
 /** Runs what reads words, and gives them back as they were. */
@@ -584,15 +594,15 @@ function hasShorterOfMake(
 
 /** A generation in front of its family: `MK5 GOLF`. */
 function takeGenerationBefore(one: Named, named: readonly Named[], words: readonly Word[], names: VehicleNames): void {
-  const before = words[one.first - 1]
-  if (one.generation !== null || !before || before.isTaken || before.key.length < 3 || /^\d+$/.test(before.key)) return
+  // `Fox body Mustang`
+  const at = one.first - (words[one.first - 1]?.key === 'BODY' ? 2 : 1)
+  const before = words[at]
+  if (one.generation !== null || !before || before.isTaken || !/^(?=.*\p{L}).{3}|^\p{L}\d$/u.test(before.key)) return
   // `Clio III Mégane`: that of the vehicle in front.
-  if (named.some(({ last }) => last === one.first - 1)) return
-  const own = (names.things.get(before.key) ?? []).filter(
-    (thing) => thing.kind === 'generation' && thing.make === one.make && thing.family === one.family,
-  )
-  if (own.length !== 1 || !own[0]) return
-  one.generation = own[0].generation
+  if (named.some(({ last }) => last === at)) return
+  const own = generationOf(before.key, one, names)
+  if (!own) return
+  one.generation = own.generation
   one.needsYears = false
   before.as ??= 'vehicle'
 }

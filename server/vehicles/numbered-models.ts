@@ -1,14 +1,15 @@
 import { type Place, type Scope, placed } from '#server/vehicles/choose-name.ts'
 import { type Named, type Span, type Word, isBeside, joins } from '#server/vehicles/fit-text.ts'
-import { versionKeys } from '#server/vehicles/fit-words.ts'
-import { areBodies, isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
+import { thread, types, versionKeys } from '#server/vehicles/fit-words.ts'
+import { areBodies, bodyCode, isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
 import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Leaves a series of BMW its own models, as in `E60 E90 520d 320d`. */
 export function enginesOfSeries({ make, family }: Named, engines: readonly string[]): readonly string[] {
   const isModel = (engine: string) => bmwModel.test(engine.toUpperCase())
   if (make !== 'BMW' || !/^\d Series$/.test(family) || !engines.every(isModel)) return engines
-  const own = engines.filter((engine) => engine.startsWith(family.charAt(0)))
+  const own = engines.filter((engine) => engine.replace(/^m/i, '').startsWith(family.charAt(0)))
   return own.length > 0 ? own : engines
 }
 
@@ -33,6 +34,17 @@ export function joinNumbersOfMercedes(named: readonly Named[], words: readonly W
     }
   }
   return named.filter((one) => !dropped.has(one))
+}
+
+/** Makes the only model of a family, such as the E350 of `E350 2010-2016 W212`, a restriction of its only generation. */
+export function joinModels(named: readonly Named[], words: readonly Word[]): Named[] {
+  const [model, ...others] = named.filter(({ generation, answer }) => generation === null && answer === null)
+  const [one, ...more] = named.filter((other) => other !== model)
+  if (!model?.restriction || others.length > 0 || !one || more.length > 0 || one.answer !== null) return [...named]
+  if (model.make !== one.make || model.family !== one.family || model.isDoubtful) return [...named]
+  one.restriction = [one.restriction, model.restriction].filter(Boolean).join('/')
+  for (const word of words.slice(model.first, model.last + 1)) word.as ??= 'vehicle'
+  return [one]
 }
 
 /**
@@ -128,7 +140,7 @@ export function seriesWithCode(words: readonly Word[], at: number, names: Vehicl
 }
 
 /** Matches models of BMW, which begin with the number of their series. */
-export const bmwModel = /^([1-8])\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
+export const bmwModel = /^M?([1-8])\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
 
 /** Tells whether a family is a model that has the generations of its series, such as `328i E90` and `M3 E92`. */
 export const isModelOfSeries = (one: Named | undefined): boolean =>
@@ -175,4 +187,38 @@ export function dropModelsOfGenerations(
     generations.some(({ family, at }) => family === one.family && at < one.at)
   for (const one of named) if (isOfGeneration(one)) (words[one.first] as Word).as ??= 'engine'
   return named.filter((one) => !isModel(one) && !isOfGeneration(one))
+}
+
+/**
+ * Returns the make that a text without any means: that of the code of a generation, such as `X204`, beside its family or a model of it, as
+ * in `GLK X204` and `E90 335i`. One of the two alone may be anything.
+ */
+export function makeOfCode(words: readonly Word[], names: VehicleNames): string | null {
+  // `M3` may be a thread.
+  if (words.some(({ key }) => thread.test(key.toLowerCase()))) return null
+  const makes = new Set<string>()
+  for (const [at, { key }] of words.entries()) {
+    if (!/^\p{L}\d{2,3}$/u.test(key) || types.test(key)) continue
+    const things = names.things.get(key) ?? names.things.get(bodyCode(key)) ?? []
+    if (things.some(({ kind }) => kind !== 'generation')) continue
+    const beside = words.slice(Math.max(at - 3, 0), at + 4).filter((word) => word.key !== key)
+    for (const thing of things)
+      if (beside.some((word) => isFamilyOrModel(word.key, thing, names))) makes.add(thing.make)
+  }
+  const [make, ...more] = makes
+  return make !== undefined && more.length === 0 ? make : null
+}
+
+/** Tells whether a word is a family that only one make has, or a model of it. */
+function isFamilyOrModel(key: string, { make, family }: NamedThing, names: VehicleNames): boolean {
+  const isOf = (names.things.get(key) ?? []).some(
+    (one) => one.kind === 'family' && one.make === make && one.family === family,
+  )
+  // `One` and `Hatch` are ordinary words.
+  if (isOf && key !== 'ONE' && !versionKeys.has(key) && !isPartWord(key.toLowerCase())) return true
+  if (/^M\d$/.test(key)) return make === 'BMW' && family === `${key.charAt(1)} Series`
+  return (
+    modelOfSeries(key, make, { makesOfText: new Set([make]), makesOfVehicles: new Set(), make }, names)?.family ===
+    family
+  )
 }

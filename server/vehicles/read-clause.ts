@@ -285,12 +285,15 @@ export function readClause(
   placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
   const freeEngines = placedEngines.filter((span) => !inLimit(span))
 
-  // A word with another meaning needs years, a generation or a list at its side.
+  // A word with another meaning needs years, a generation or a list at its side; its versions and engine may be between them.
+  const beside = new Set(
+    [...wordsOf(words, [...versions, ...freeEngines])].filter(({ key }) => !isPartWord(key.toLowerCase())),
+  )
   const isSure = (one: Named) =>
     !one.needsYears ||
     one.generation !== null ||
-    placedYears.some((span) => isNextTo(words, span, one) || isAlone(span)) ||
-    freeEngines.some((span) => isNextTo(words, span, one))
+    placedYears.some((span) => isNextTo(words, span, one, beside) || isAlone(span)) ||
+    freeEngines.some((span) => isNextTo(words, span, one, beside))
   const sure = new Set(named.filter((one) => isSure(one)))
   for (const list of [named, named.toReversed()])
     for (const one of list) if ([...sure].some((other) => isInList(words, one, other))) sure.add(one)
@@ -623,7 +626,7 @@ function isBehindStranger(
   for (; at >= 0; at--) {
     const word = words[at] as Word
     if (years.has(word)) return stranger !== undefined
-    if (read.has(word)) break
+    if (read.has(word) || word.as === 'vehicle') break
     if (ofMakes.has(word) || word.key.length < 3 || connector.test(word.key.toLowerCase()) || isSide(word.key)) continue
     if (!isHarmless(word, words[at - 1], words[at + 1], names)) stranger = word
   }

@@ -139,7 +139,7 @@ export function readEngines(text: string): EngineSpan[] {
   return joinNames(spans)
 }
 
-const isAmerican = new RegExp(`^(?:${american.join('|')})$`, 'iu')
+const isAmerican = new RegExp(`^(?:${american.join('|')}|v6|v8)$`, 'iu')
 
 /** Makes the only name of an engine and the only litres of a text, as in `5.9L 12 valve Cummins`, one engine. */
 function joinNames(spans: readonly EngineSpan[]): EngineSpan[] {

@@ -9,16 +9,25 @@ import {
   splitClauses,
   wordsIn,
 } from '#server/vehicles/fit-text.ts'
-import { badges, beforeFacelift, doors, driverSides, limitsAnywhere } from '#server/vehicles/fit-words.ts'
+import {
+  badges,
+  beforeFacelift,
+  countedGenerations,
+  doors,
+  driverSides,
+  limitsAnywhere,
+} from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
   isHarmless,
   isNumberOfPart,
   takeListsOfMakes,
+  takeMakersOfParts,
   takeNumbersWithLetters,
 } from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
+import { makeOfCode } from '#server/vehicles/numbered-models.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
@@ -36,10 +45,12 @@ const longRun = /[a-z0-9]{61,}/g
 export function readFits(text: string, names: VehicleNames, answers?: FitAnswers): FitsReading {
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain)
+  const makesOfText = findMakes(words, names)
+  const make = makesOfText.size === 0 ? makeOfCode(words, names) : null
   const scope: Scope = {
-    makesOfText: findMakes(words, names),
+    makesOfText: make === null ? makesOfText : new Set([make]),
     makesOfVehicles: findMakes(words, names, true),
-    make: null,
+    make,
   }
   const clauses = splitClauses(plain).map(([start, end]) =>
     readClause(plain, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
@@ -57,10 +68,15 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   const makes = new Set(readings.map(({ make }) => make))
   takeMakes(words, names, makes)
   takeListsOfMakes(words, names, makes)
+  takeMakersOfParts(words, makes)
   for (const { index, 0: found } of [doors, driverSides, beforeFacelift, limitsAnywhere].flatMap((one) => [
     ...plain.matchAll(one),
   ]))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
+  // `10th gen` says no more than the years.
+  if (readings.length > 0 && readings.every(({ from, to }) => from !== null && to !== null))
+    for (const { index, 0: found } of plain.matchAll(countedGenerations))
+      for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
   for (const [index, word] of words.entries())
     word.as ??=
       isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names)

@@ -26,6 +26,7 @@ import {
   positionPairs,
   positionWords,
   powers,
+  slashedVersions,
   praises,
   vehicleFeature,
   versionKeys,
@@ -184,7 +185,12 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), ...(engines.length > 0 ? [] : [cylinders]), engineCodes]
+  const ofAll = [
+    ...(beds.test(clause) ? [bedLengths] : []),
+    ...(engines.length > 0 ? [] : [cylinders]),
+    engineCodes,
+    slashedVersions,
+  ]
   const sizes: { span: Span & { text?: string }; pattern?: RegExp }[] = [
     ...[
       doors,
@@ -212,6 +218,27 @@ export function readVersions(
     const isDrive = isEngine || (pattern === undefined ? named.length === 1 : ofAll.includes(pattern))
     const version = { span: { ...span, text: span.text ?? text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
+  }
+  // `Golf V R` and `Altima 2.5 S`: a letter right behind a vehicle may be a version of it.
+  const letters = words.filter(
+    (word, at) =>
+      /^[RSNLT]$/.test(text.slice(word.start, word.end)) &&
+      word.gap === ' ' &&
+      word.as === null &&
+      words[at - 1] !== undefined &&
+      isCore(words[at - 1] as Word) &&
+      !years.some(({ end }) => end === words[at - 1]?.end) &&
+      !isCore(word) &&
+      !/^(?:[.,'’/&+-]|\s?\()/.test(words[at + 1]?.gap ?? '') &&
+      (!/^\p{N}|^\p{L}$/u.test(words[at + 1]?.key ?? '') || isCore(words[at + 1] as Word)) &&
+      !versionKeys.has(word.key + (words[at + 1]?.key ?? '')),
+  )
+  for (const word of letters) {
+    const { start: from, end: to } = word
+    found.set(word, {
+      span: { start: from, end: to, text: text.slice(from, to), isDrive: false },
+      last: words.indexOf(word),
+    })
   }
   for (let first = 0; first < words.length; first++) {
     for (const last of [first + 1, first]) {
@@ -267,12 +294,12 @@ export function readVersions(
           start: head.start,
           end: tail.end,
           text: text.slice(head.start, tail.end),
-          // `Crew Cab bars for 2019-2024 Silverado`
+          // `Crew Cab bars for 2019-2024 Silverado`, `Coupe door seal 2006-2011 Civic`
           isDrive:
             driveKeys.has(key) ||
             isOfEngine ||
             isOfOnly ||
-            (key.endsWith('CAB') && named.every(({ at }) => at > head.start)),
+            (bodyInFront.test(key) && named.every(({ at }) => at > head.start)),
         },
         last,
       }
@@ -308,6 +335,9 @@ export function readVersions(
     .map(({ span }) => span)
     .toSorted((a, b) => a.start - b.start)
 }
+
+/** Matches bodies that restrict the vehicles behind them also with words for the part between them. */
+const bodyInFront = /CAB$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE)$/
 
 /** Matches the words of sides that are those of a driver, which may stand between a vehicle and its doors. */
 const isOfSide = /^(?:S|SIDE|DRIVERS?|PASSENGERS?|NEARSIDE|OFFSIDE|NS|OS|FAHRERSEITE|BEIFAHRERSEITE)$/

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSeedNames } from '#database/vehicles/read-seed.ts'
+import { briefFit } from '#server/testing/brief-fit.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
+
+const names = readSeedNames()
+
+/** Compares what texts are read as; `?` begins the words that a person has to decide. */
+function assertRead(cases: Record<string, string[]>): void {
+  const read = Object.keys(cases).map((text) => {
+    const { readings, leftover } = readFits(text, names)
+    return [text, [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]]
+  })
+  assert.deepEqual(Object.fromEntries(read), cases)
+}
+
+test('a code beside its family or a model of it names their make, and one of the two alone does not', () => {
+  assertRead({
+    'E90 335i charge pipe': ['BMW 3 Series E90 335i'],
+    'Radiator E39 540i 528i 97-03': ['BMW 5 Series E39 1997-2003 540i', 'BMW 5 Series E39 1997-2003 528i'],
+    'W211 E55 AMG pulley': ['Mercedes-Benz E-Class W211 [E55, AMG]'],
+    'Strut W253 GLC': ['Mercedes-Benz GLC-Class X253'],
+    'Cooper R56 hub': ['MINI Cooper R56'],
+    'E90 335 lamp': ['? E90, 335'],
+    'X204 strut': ['? X204'],
+    // An ordinary word, a thread, and a code beside another vehicle.
+    'R50 one lamp': ['? R50, one'],
+    'M5 bolt E60 2005': ['? E60, 2005'],
+    'E46 adapter VW Golf V': ['Volkswagen Golf V', '? E46'],
+  })
+})
+
+test('the version in the name of a MINI, and a model in front of years and its code, restrict the vehicle', () => {
+  assertRead({
+    'Mini Cooper S R56 hub': ['MINI Cooper R56 [S]'],
+    'R56 Cooper S hub': ['MINI Cooper R56 [S]'],
+    'Mini Cooper R56 hub': ['MINI Cooper R56'],
+    'Mini One R50 hub': ['MINI Cooper R50 [One]'],
+    'Mercedes-Benz E350 2010-2016 W212 filter': ['Mercedes-Benz E-Class W212 2010-2016 [E350]'],
+    'W212 Mercedes E350 2010-2016 filter': ['Mercedes-Benz E-Class W212 2010-2016 [E350]'],
+    'BMW F20 M140i hub': ['BMW 1 Series F20 M140i'],
+  })
+})
+
+test('one capital letter right behind a vehicle is a version of it', () => {
+  assertRead({
+    'Exhaust VW Golf V R': ['Volkswagen Golf V [R]'],
+    'Nissan Altima 2.5 S 2013-2018 mirror': ['Nissan Altima 2013-2018 2.5 [S]'],
+    'Audi Q7 3.0 S Line 2018 grille': ['Audi Q7 4M 2018-2018 3.0 [S Line]'],
+    'Peugeot 308 S/W lamp': ['Peugeot 308', '? S'],
+    'Lamp VW Golf V 1': ['Volkswagen Golf V', '? 1'],
+  })
+})
+
+test('versions may stand between an ordinary word and its years, and bodies in front of a vehicle', () => {
+  assertRead({
+    'Ford Taurus SHO 2010-2019 rotor': ['Ford Taurus 2010-2019 [SHO]'],
+    'Lancer Ralliart 09-15 exhaust': ['Mitsubishi Lancer 2009-2015 [Ralliart]'],
+    'Challenger R/T 2009-2014 badge': ['Dodge Challenger 2009-2014 [R/T]'],
+    'Yamaha R/T cover': ['? Yamaha, R, T'],
+    'Escape hatch LE 2010': ['? 2010'],
+    'Coupe door seal 09-11 Honda Civic': ['Honda Civic 2009-2011 [Coupe]'],
+    'Coupe lamp Hyundai 2003': ['? Coupe, Hyundai, 2003'],
+    'Jeep Comanche MJ 4.0L 1987-1990 tank': ['Jeep Comanche 1987-1990 4.0L [MJ]'],
+    'Acura Integra GS-R 94-01 hose': ['Acura Integra III 1994-2001 [GS-R]'],
+    'Honda Pilot 2009-2015 belt V6 3.5': ['Honda Pilot 2009-2015 3.5 V6'],
+  })
+})
+
+test('a generation that is counted in words says no more than years, and is asked without them', () => {
+  assertRead({
+    '10th gen Civic 2016-2021 hood': ['Honda Civic 2016-2021'],
+    '5th gen Camaro hood': ['Chevrolet Camaro', '? 5th'],
+    'C6 Corvette clutch': ['Chevrolet Corvette C6'],
+    'C6 audio VW Golf V': ['Volkswagen Golf V', '? C6'],
+    '2014-2018 Chevy Silverado 1500 LED lamp': ['Chevrolet Silverado 1500 2014-2018'],
+    'LED strip 1500 leds VW Golf V': ['Volkswagen Golf V'],
+  })
+})
+
+test('vehicles that are built as one another are a list, and a maker of parts is no other make', () => {
+  assertRead({
+    'Camaro Firebird 1998-2002 hood': ['Chevrolet Camaro 1998-2002', 'Pontiac Firebird 1998-2002'],
+    'Crown Victoria Grand Marquis Town Car 03-11 manifold': [
+      'Ford Crown Victoria 2003-2011',
+      'Mercury Grand Marquis 2003-2011',
+      'Lincoln Town Car 2003-2011',
+    ],
+    '2009-2010 Acura TSX lamp Honda OEM': ['Acura TSX 2009-2010'],
+    '2009-2010 Acura TSX Honda lamp': ['Acura TSX 2009-2010', '? Honda'],
+    '2009-2010 Ford Fusion Honda OEM lamp': ['Ford Fusion 2009-2010', '? Honda'],
+  })
+})
