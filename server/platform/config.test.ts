@@ -55,6 +55,34 @@ for (const [env, text] of [
     { STRIPE_SECRET_KEY: 'sk_x' },
     'Set all of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them.',
   ],
+  ...[
+    { STRIPE_SECRET_KEY: 'pk_test_a', STRIPE_PUBLISHABLE_KEY: 'sk_test_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
+    { STRIPE_SECRET_KEY: 'whsec_a', STRIPE_PUBLISHABLE_KEY: 'rk_live_a', STRIPE_WEBHOOK_SECRET: 'sk_live_a' },
+  ].flatMap((swapped) => [
+    [
+      swapped,
+      'STRIPE_SECRET_KEY must be the secret key, which starts with sk_ or rk_. The one that starts with pk_ is STRIPE_PUBLISHABLE_KEY.',
+    ] as const,
+    [
+      swapped,
+      'STRIPE_PUBLISHABLE_KEY must be the publishable key, which starts with pk_: everybody who visits the shop can read it.',
+    ] as const,
+  ]),
+  [
+    { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_PUBLISHABLE_KEY: 'pk_live_a', STRIPE_WEBHOOK_SECRET: 'abc' },
+    'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, which starts with whsec_.',
+  ],
+  ...['test live', 'live test'].map((kinds) => {
+    const [secret = '', publishable = ''] = kinds.split(' ')
+    return [
+      {
+        STRIPE_SECRET_KEY: `rk_${secret}_a`,
+        STRIPE_PUBLISHABLE_KEY: `pk_${publishable}_a`,
+        STRIPE_WEBHOOK_SECRET: 'whsec_a',
+      },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_, pk_test_), or both live ones.',
+    ] as const
+  }),
   [{ SANDBOX_EVENTS: 'slow' }, 'SANDBOX_EVENTS is "slow", but must be one of: ordered, chaos, drop.'],
   [
     { FIREBASE_API_KEY: 'x' },
@@ -97,6 +125,21 @@ for (const [env, text] of [
     assert.ok(mistakesOf(env).split('\n').includes(text), mistakesOf(env))
   })
 }
+
+// security 53
+test('no secret key of the card provider is taken for the key that pages hold, and none is repeated', () => {
+  for (const secret of ['sk_test_a1b2', 'sk_live_a1b2', 'rk_live_a1b2', 'whsec_a1b2', 'a1b2']) {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_PUBLISHABLE_KEY: secret,
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    }
+    assert.match(mistakesOf(keys), /^STRIPE_PUBLISHABLE_KEY must be/)
+    assert.ok(!mistakesOf(keys).includes('a1b2'))
+  }
+  const keys = { STRIPE_SECRET_KEY: 'rk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+  assert.equal(mistakesOf(keys), '')
+})
 
 test('addresses that work are taken', () => {
   for (const address of ['http://localhost:3000', 'https://shop.example.com:443/', 'https://Werkzeug-Müller.de'])

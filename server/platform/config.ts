@@ -112,9 +112,19 @@ export const settingsSchema = Type.Object({
   ORDER_TTL_MINUTES: whole(1, 60 * 24 * 365, 24 * 60),
   SECRET_KEY: long(32, ', for example the output of: openssl rand -hex 32'),
   FORGET_SECRET_KEY: text,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_SECRET_KEY: Type.Optional(
+    matching(
+      /^[rs]k_/,
+      'must be the secret key, which starts with sk_ or rk_. The one that starts with pk_ is STRIPE_PUBLISHABLE_KEY.',
+    ),
+  ),
+  // It is written into public pages: another key in its place would be published.
+  STRIPE_PUBLISHABLE_KEY: Type.Optional(
+    matching(/^pk_/, 'must be the publishable key, which starts with pk_: everybody who visits the shop can read it.'),
+  ),
+  STRIPE_WEBHOOK_SECRET: Type.Optional(
+    matching(/^whsec_/, 'must be the signing secret of the webhook, which starts with whsec_.'),
+  ),
   STRIPE_API_BASE: url(...web),
   VIES_URL: url(...web),
   PRIVATE_ADDRESSES: Type.Enum(['on', 'off'], { default: 'off' }),
@@ -264,6 +274,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   )
 
   const stripe = allOf('STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET')
+  refuseIf(
+    stripe && isTestKey(stripe.STRIPE_SECRET_KEY) !== isTestKey(stripe.STRIPE_PUBLISHABLE_KEY),
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys (sk_test_, pk_test_), or both live ones.',
+  )
   // Play money must never reach a live shop by accident.
   const payments = given.PAYMENTS ?? (stripe ? 'stripe' : production ? 'off' : 'sandbox')
 
@@ -396,6 +410,12 @@ function isDecodable(address = ''): boolean {
     return false
   }
 }
+
+const isTestKey = (key: string) => /^.k_test_/.test(key)
+
+/** Whether the links of a production shop lead to the machine of the person who opens them. */
+export const lacksPublicUrl = ({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>): boolean =>
+  production && (publicUrl === undefined || /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(publicUrl))
 
 const isOrigin = ({ href, origin }: URL) => withoutSlash(href) === origin
 
