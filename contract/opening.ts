@@ -75,11 +75,20 @@ const Demo = Type.Object({
 export type Demo = Static<typeof Demo>
 
 /**
- * Lists what a server in test mode does: it is no production server; cards are those of the sandbox, or of Stripe’s test mode; carriers
+ * Lists what a server in test mode does: it is no production server; links lead to this machine; cards are those of the sandbox, or of Stripe’s test mode; carriers
  * answer made-up rates; VAT numbers are not looked up; visitors can sign in with sample accounts; codes and links of accounts are shown
  * in the outbox.
  */
-export const testParts = ['server', 'sandbox', 'test-keys', 'carriers', 'tax-ids', 'accounts', 'outbox'] as const
+export const testParts = [
+  'server',
+  'address',
+  'sandbox',
+  'test-keys',
+  'carriers',
+  'tax-ids',
+  'accounts',
+  'outbox',
+] as const
 export type TestPart = (typeof testParts)[number]
 
 export const getTestMode = endpoint('getTestMode', 'GET', '/test-mode', {

@@ -11,7 +11,7 @@ import type { Shop } from '#server/composition/create-shop.ts'
 import { checkClock } from '#server/platform/database/check-clock.ts'
 import { assertUsableEnvironment, findPort } from '#server/platform/check-environment.ts'
 import { findStorageFault } from '#server/media/find-storage-fault.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
+import { type Config, lacksPublicUrl, readConfig } from '#server/platform/config.ts'
 import { createPool } from '#server/platform/database/connections.ts'
 import { checkSpelling, describeMisspelled } from '#server/platform/unknown-settings.ts'
 import { createLog } from '#server/platform/observability/log.ts'
@@ -48,24 +48,31 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const misspelled = checkSpelling(process.env, config).map(describeMisspelled)
+  const doubts = [
+    ...checkSpelling(process.env, config).map(describeMisspelled),
+    ...(lacksPublicUrl(config)
+      ? [
+          'PUBLIC_URL is not the address of the shop: links in mails lead to localhost. Set it to the one that buyers open.',
+        ]
+      : []),
+  ]
   // Libraries choose their fast build by this; what the shop itself allows hangs on config.production alone.
   const given = process.env['NODE_ENV'] ?? ''
   if (!config.dev) process.env['NODE_ENV'] = 'production'
   const log = createLog(config.logLevel)
-  await (cluster.isPrimary ? startPrimary(config, log, given, misspelled) : startWorker(config, log))
+  await (cluster.isPrimary ? startPrimary(config, log, given, doubts) : startWorker(config, log))
 }
 
 async function startPrimary(
   config: Config,
   log: ReturnType<typeof createLog>,
   nodeEnv: string,
-  misspelled: string[],
+  doubts: string[],
 ): Promise<void> {
   const stops: (() => Promise<void>)[] = []
   const stop = stopOnSignals(stops, config.drainMs)
   try {
-    for (const sentence of misspelled) log.warn(sentence)
+    for (const sentence of doubts) log.warn(sentence)
     assertUsableEnvironment(config)
     const port = await findPort(config)
     const loading = loadShop()
@@ -114,7 +121,7 @@ async function startPrimary(
     if (metrics) stops.push(await startMetricsServer(config, metrics, shop))
     if (!config.portIsFixed && port !== config.port) print(`Port ${config.port} is taken, so this shop is on ${port}.`)
     printWelcome(publicUrl, initialUsers, config)
-    for (const sentence of misspelled) print(`  ${sentence}`)
+    for (const sentence of doubts) print(`  ${sentence}`)
   } catch (error) {
     await stop()
     throw error

@@ -5371,6 +5371,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'test-mode.text': 'Dieser Shop ist zum Ausprobieren. Verkaufen Sie noch nicht damit:',
   'test-mode.server':
     'Der Server läuft zum Testen, weil NODE_ENV nicht production ist. Seine Voreinstellungen sind im Internet nicht sicher.',
+  'test-mode.address':
+    'Der Shop kennt seine eigene Adresse nicht: Die Links in seinen E-Mails führen zu localhost, was kein Käufer öffnen kann.',
   'test-mode.sandbox': 'Die Karten sind die der Sandbox: Es fließt kein Geld, auch wenn der Shop „bezahlt“ sagt.',
   'test-mode.test-keys': 'Stripe hat seine Testschlüssel: Es fließt kein Geld, auch wenn der Shop „bezahlt“ sagt.',
   'test-mode.carriers': 'Preise von Versanddiensten sind erfunden.',
@@ -5383,6 +5385,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Entfernen Sie die Demo mit ihrem Kunden und ihren Bestellungen. Das ist der vorletzte Schritt unter',
   'test-mode.leave-server':
     'Setzen Sie auf dem Server NODE_ENV=production und PUBLIC_URL auf die Adresse des Shops, zum Beispiel https://shop.example.com. Daten, Konten und Passwörter bleiben.',
+  'test-mode.leave-address':
+    'Setzen Sie auf dem Server PUBLIC_URL auf die Adresse des Shops, etwa https://shop.example.com.',
   'test-mode.leave-cards':
     'Setzen Sie die Schlüssel von Stripe wie unten beschrieben, oder PAYMENTS=off, um ohne Karten zu verkaufen, etwa auf Rechnung.',
   'test-mode.leave-keys':

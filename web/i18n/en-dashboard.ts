@@ -3759,6 +3759,8 @@ export const enDashboard = {
   'test-mode.text': 'This shop is for trying things out. Do not sell with it yet:',
   'test-mode.server':
     'The server runs for testing, since NODE_ENV is not production. It takes default settings that are not safe on the internet.',
+  'test-mode.address':
+    'The shop does not know its own address: the links in its mails lead to localhost, which no buyer can open.',
   'test-mode.sandbox': 'Cards are those of the sandbox: no money moves, whatever the shop says is paid.',
   'test-mode.test-keys': 'Stripe has its test keys: no money moves, whatever the shop says is paid.',
   'test-mode.carriers': 'Rates of carriers are made up.',
@@ -3770,6 +3772,8 @@ export const enDashboard = {
   'test-mode.leave-demo': 'Remove the demo with its customer and its orders. It is the last but one step of',
   'test-mode.leave-server':
     'Set NODE_ENV=production on the server, and PUBLIC_URL to the address of the shop, such as https://shop.example.com. Data, accounts and passwords stay.',
+  'test-mode.leave-address':
+    'Set PUBLIC_URL on the server to the address of the shop, such as https://shop.example.com.',
   'test-mode.leave-cards':
     'Set the keys of Stripe as below, or PAYMENTS=off to sell without cards, for example on invoice.',
   'test-mode.leave-keys':

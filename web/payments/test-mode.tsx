@@ -28,6 +28,7 @@ export function TestMode() {
                 </Link>
               </li>
               {parts.includes('server') ? <li>{t('test-mode.leave-server')}</li> : null}
+              {parts.includes('address') ? <li>{t('test-mode.leave-address')}</li> : null}
               <li>{t(parts.includes('test-keys') ? 'test-mode.leave-keys' : 'test-mode.leave-cards')}</li>
               <li>{t('connections.restart')}</li>
             </ol>
