@@ -236,6 +236,7 @@ export const undeclaredTables: Readonly<Record<string, readonly string[]>> = {
   documents: ['invoice_sellers'],
   imports: ['export_links', 'import_attempts', 'import_changes', 'import_mappings', 'import_pictures', 'import_rows'],
   orders: ['order_discounts', 'order_taxes', 'past_order_lines', 'past_orders'],
+  payments: ['card_key_refusals'],
   setup: ['demo_rows'],
   vehicles: ['vehicle_editions'],
   tax: ['tax_registration_versions'],

@@ -535,6 +535,7 @@ export const cancelOrder = endpoint('cancelOrder', 'DELETE', '/orders/:id', {
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
   ],
 })
 

@@ -352,6 +352,7 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
     'refund-empty',
     'refund-not-payable',
     'restock-too-large',
@@ -409,6 +410,7 @@ export const cancelUnits = endpoint('cancelUnits', 'POST', '/order/:id/cancellat
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
     'idempotency-key-reused',
   ],
 })
@@ -454,6 +456,7 @@ export const applyChange = endpoint('applyChange', 'POST', '/order/:id/messages/
     'payment-in-progress',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
     'total-not-payable',
     'order-too-large',
   ],
@@ -503,6 +506,7 @@ export const createPaymentIntent = endpoint('createPaymentIntent', 'POST', '/cre
     'payment-held',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
   ],
 })
 
@@ -521,6 +525,7 @@ export const recordPayment = endpoint('recordPayment', 'PATCH', '/order/:id', {
     'payment-held',
     'payment-provider-unavailable',
     'payment-provider-refused',
+    'cards-not-chargeable',
   ],
 })
 
@@ -538,7 +543,7 @@ export const SavedCard = Type.Object({
 })
 export type SavedCard = Static<typeof SavedCard>
 
-const providerProblems = ['payment-provider-unavailable', 'payment-provider-refused'] as const
+const providerProblems = ['payment-provider-unavailable', 'payment-provider-refused', 'cards-not-chargeable'] as const
 
 export const listSavedCards = endpoint('listSavedCards', 'GET', '/saved-cards', {
   access: 'signed-in',
@@ -675,5 +680,11 @@ export const receiveCardEvent = endpoint('receiveCardEvent', 'POST', '/webhooks/
   summary: 'Receives the card provider’s signed webhooks; safe to repeat. The signature authenticates the caller.',
   signedBody: true,
   answer: Type.Object({ received: Type.Literal(true) }),
-  problems: ['signature-invalid', 'event-unreadable', 'payment-provider-unavailable', 'payment-provider-refused'],
+  problems: [
+    'signature-invalid',
+    'event-unreadable',
+    'payment-provider-unavailable',
+    'payment-provider-refused',
+    'cards-not-chargeable',
+  ],
 })

@@ -529,6 +529,7 @@ export const problems = {
     unexpected: 'Something went wrong on our side. Please try again; we’ve logged the error.',
   }),
   ...withStatus(502, {
+    'cards-not-chargeable': 'Cards cannot be charged at the moment. Choose another way to pay, or write to us.',
     'payment-provider-refused': 'The card provider refused the request. Please try again.',
   }),
   ...withStatus(503, {

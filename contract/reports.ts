@@ -32,6 +32,7 @@ export const taskPermissions = {
   failedImports: ['everything'],
   waitingImports: ['catalog', 'prices', 'customers'],
   failingSources: ['catalog', 'prices', 'customers'],
+  cardsRefused: ['everything'],
   serverAddresses: ['everything'],
 } as const satisfies Record<string, readonly Permission[]>
 export type TaskKind = keyof typeof taskPermissions

@@ -121,6 +121,12 @@ CREATE TABLE refund_lines (
   CONSTRAINT refund_lines_units CHECK (restocked_quantity >= 0 AND coalesce(returned_quantity, restocked_quantity) > 0)
 );
 
+-- Has one row while the card provider refuses the key of the shop.
+CREATE TABLE card_key_refusals (
+  is_refused boolean PRIMARY KEY DEFAULT true CHECK (is_refused),
+  refused_at timestamptz NOT NULL DEFAULT now()
+);
+
 -- Buyers at the card provider, where their saved cards are: the shop stores none.
 CREATE TABLE card_customers (
   user_id uuid PRIMARY KEY REFERENCES users (id),

@@ -64,6 +64,7 @@ import { mailLowStock } from '#server/reports/mail-low-stock.ts'
 import { remindOfTransfers } from '#server/orders/remind-of-transfers.ts'
 import { anonymizePastBuyers } from '#server/orders/anonymize-buyer.ts'
 import { createCardProvider, findAtProvider } from '#server/payments/card-provider.ts'
+import { checkCardKey } from '#server/payments/watch-card-key.ts'
 import { injectRequest, ownAddress } from '#server/platform/http/call-in-process.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
@@ -115,6 +116,8 @@ export interface Shop {
   seedDemoOrders: () => Promise<unknown>
   firstPassword: (email: string) => string
   mailServer: MailServer
+  /** Finds out whether the card provider takes the key of the shop. */
+  checkCardKey: () => Promise<void>
   /** Begins to run jobs and to send webhooks. The shop is open by then: a job that kills the process must not keep it from opening. */
   beginJobs(): Promise<void>
   /** Lets health checks say that this process is about to stop, and serves on for as long as load balancers need to notice. */
@@ -172,7 +175,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
   const queueSms = createQueueSms(jobs, config.sms !== undefined, announce)
 
   const fetchInProcess = (url: string | URL | Request, init?: RequestInit) => injectRequest(app, url, init)
-  const cardProvider = createCardProvider(config.cards, secrets.cardsSecretKey, fetchInProcess)
+  const cardProvider = createCardProvider(config.cards, secrets.cardsSecretKey, fetchInProcess, { db, log })
 
   const tax = createTax({ stripe: cardProvider })
   const { viesUrl } = config
@@ -400,6 +403,7 @@ async function composeShop(options: ShopOptions): Promise<Shop> {
       seedOrders(db, { databaseUrl: options.databaseUrl, now, openApp: (held, at) => openDemoApp(deps, held, at) }),
     firstPassword: secrets.firstPassword,
     mailServer,
+    checkCardKey: () => (config.cards.mode === 'stripe' ? checkCardKey(db, cardProvider) : Promise.resolve()),
     async beginJobs() {
       await jobs.begin()
       webhooks = startWebhooks(db, webhookRoute, { inStore, log })

@@ -104,6 +104,9 @@ async function startPrimary(
     void warnOfMailServer(shop, log).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'the mail server could not be checked'),
     )
+    void shop
+      .checkCardKey()
+      .catch((error: unknown) => log.warn({ reason: String(error) }, 'the card provider could not be checked'))
     await hold.release()
     const initialUsers = await runStep(
       config.demo ? 'Adding the demo catalog and its pictures' : 'Adding the first accounts',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '#server/platform/config.ts'
+import { watchCardKey } from '#server/payments/watch-card-key.ts'
 import { problem } from '#server/platform/http/problem.ts'
 
 /** Defines the official client of the card provider. */
@@ -13,6 +14,7 @@ export function createCardProvider(
   cards: Config['cards'],
   sandboxKey: string,
   fetchInProcess: typeof fetch,
+  watching: Parameters<typeof watchCardKey>[1],
 ): CardProvider {
   // Requests end within ten seconds, if only with an error.
   const options = { maxNetworkRetries: 1, timeout: 4500, telemetry: false }
@@ -31,7 +33,7 @@ export function createCardProvider(
     ...options,
     ...(apiBase === undefined ? {} : hostOf(apiBase)),
     // Half of what `fetch` costs, which shows in each paid order.
-    httpClient: withCircuitBreaker(Stripe.createNodeHttpClient()),
+    httpClient: watchCardKey(withCircuitBreaker(Stripe.createNodeHttpClient()), watching),
   })
 }
 
@@ -76,7 +78,7 @@ export function withCircuitBreaker(client: HttpClient): HttpClient {
   }
 }
 
-/** Awaits an answer of the provider; outages become 503, refusals of what we asked 502. */
+/** Awaits an answer of the provider; outages become 503, refusals of the key or of what we asked 502. */
 export async function callProvider<ApiResponse>(question: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await question
@@ -85,6 +87,11 @@ export async function callProvider<ApiResponse>(question: Promise<ApiResponse>):
       throw problem('payment-provider-unavailable')
     }
     if (error instanceof Stripe.errors.StripeRateLimitError) throw problem('payment-provider-unavailable')
+    if (
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    )
+      throw problem('cards-not-chargeable')
     if (error instanceof Stripe.errors.StripeError) throw problem('payment-provider-refused')
     throw error
   }

@@ -97,5 +97,6 @@ const waitingFor = (actor: { permissions: readonly Permission[] }): Record<TaskK
   failedImports: rowsOf(imports, isGivenUpImport),
   waitingImports: rowsOf(imports, and(sql`state = 'checked' AND exceeded <> '[]'`, isSeenBy(actor))),
   failingSources: sql`import_sources WHERE failure IS NOT NULL AND paused_at IS NULL AND ${isSeenBy(actor)}`,
+  cardsRefused: sql`card_key_refusals`,
   serverAddresses: differingAddresses,
 })

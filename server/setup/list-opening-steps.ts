@@ -48,7 +48,10 @@ export async function listOpeningSteps(
 ): Promise<ResponseBody<typeof endpoint>> {
   const isOfDemo = sql`id IN (SELECT id FROM demo)`
   const { rows } = await db.execute<
-    Record<Exclude<OpeningStep, 'mainLanguage' | 'mail' | 'legal' | 'languages' | 'realSales'>, boolean>
+    Record<
+      Exclude<OpeningStep, 'mainLanguage' | 'mail' | 'legal' | 'languages' | 'realSales'> | 'cardsRefused',
+      boolean
+    >
   >(sql`
     WITH demo AS (${unchangedRows('products')})
     SELECT store.name IS NOT NULL AS name, logo IS NOT NULL AS logo, address <> '' AS address, bank_details <> '' AS money, coalesce((
@@ -58,7 +61,8 @@ export async function listOpeningSteps(
       EXISTS (
         SELECT FROM products WHERE archived_at IS NULL AND category_id IS NOT NULL AND NOT ${isOfDemo}) AS categories,
       EXISTS (SELECT FROM products WHERE archived_at IS NULL AND NOT ${isOfDemo}) AS products,
-      (SELECT enabled FROM shipping_settings) AS shipping, transfer_days > 0 AND bank_details <> '' AS payment, (SELECT enabled FROM tax_settings) AS tax,
+      (SELECT enabled FROM shipping_settings) AS shipping, transfer_days > 0 AND bank_details <> '' AS payment,
+      EXISTS (SELECT FROM card_key_refusals) AS "cardsRefused", (SELECT enabled FROM tax_settings) AS tax,
       EXISTS (
         SELECT FROM orders WHERE paid_at IS NOT NULL AND id NOT IN (${demoOrders(true)})) AS "testOrder",
       NOT EXISTS (SELECT FROM demo) AS demo
@@ -89,7 +93,7 @@ export async function listOpeningSteps(
     shipping: charges.shipping === 'own' && warnings.shipping === 0,
     tax: charges.tax === 'own' && warnings.tax === 0,
     demo,
-    payment: hasRealPayments || facts.payment,
+    payment: (hasRealPayments && !facts.cardsRefused) || facts.payment,
     mail: deliversMail,
     legal,
     languages: lacks.length === 0,

@@ -51,6 +51,8 @@ export interface TestShop extends AsyncDisposable {
   db: Database
   /** For calls without a socket. */
   app: FastifyInstance
+  /** Asks the card provider as a start does. */
+  checkCardKey: () => Promise<void>
   secrets: Secrets
   admin: Person
   /** Sends one call over HTTP; the body is JSON or a form. */
@@ -174,6 +176,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     dataDirectory,
     db: shop.db,
     app: shop.app,
+    checkCardKey: shop.checkCardKey,
     secrets: await loadSecrets(dataDirectory, config.secretKey),
     admin,
     call,

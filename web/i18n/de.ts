@@ -719,6 +719,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.signature-invalid': 'Die Signatur dieses Ereignisses fehlt, ist falsch oder zu alt.',
   'problem.payment-provider-unavailable':
     'Der Kartendienst antwortet gerade nicht. Es wurde nichts abgebucht; bitte versuchen Sie es gleich noch einmal.',
+  'problem.cards-not-chargeable':
+    'Karten können im Moment nicht belastet werden. Wählen Sie eine andere Zahlungsart, oder schreiben Sie uns.',
   'problem.payment-provider-refused': 'Der Kartendienst hat die Anfrage abgelehnt. Bitte versuchen Sie es noch einmal.',
   'problem.user-not-found': 'Zu dieser E-Mail-Adresse gibt es kein Konto.',
   'problem.email-taken':
@@ -5000,6 +5002,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     '{count, plural, one {Vorgemerkter Import, der Zeilen gelassen hat, wie sie waren} other {Vorgemerkte Importe, die Zeilen gelassen haben, wie sie waren}}',
   'today.task.failedImports':
     '{count, plural, one {Import, der den Prozess des Shops beendet hat und aufgegeben wurde} other {Importe, die den Prozess des Shops beendet haben und aufgegeben wurden}}',
+  'today.task.cardsRefused':
+    '{count, plural, one {Schlüssel von Stripe, der abgelehnt wird: Keine Karte kann belastet werden. Prüfen Sie STRIPE_SECRET_KEY; den Grund nennt das Protokoll des Servers.} other {Schlüssel von Stripe, die abgelehnt werden: Keine Karte kann belastet werden. Prüfen Sie STRIPE_SECRET_KEY; den Grund nennt das Protokoll des Servers.}}',
   'today.task.serverAddresses':
     '{count, plural, one {Öffentliche Adresse der Server} other {Öffentliche Adressen der Server: Links in E-Mails führen mal zur einen, mal zur anderen. Setzen Sie für alle dieselbe PUBLIC_URL.}}',
   'edits.title': 'Viele Produkte ändern',

@@ -3403,6 +3403,8 @@ export const enDashboard = {
     '{count, plural, one {Planned import that left rows as they were} other {Planned imports that left rows as they were}}',
   'today.task.failedImports':
     '{count, plural, one {Import that ended the shop’s process and was given up} other {Imports that ended the shop’s process and were given up}}',
+  'today.task.cardsRefused':
+    '{count, plural, one {Key of Stripe that is refused: no card can be charged. Check STRIPE_SECRET_KEY; the log of the server says why.} other {Keys of Stripe that are refused: no card can be charged. Check STRIPE_SECRET_KEY; the log of the server says why.}}',
   'today.task.serverAddresses':
     '{count, plural, one {Public address of the servers} other {Public addresses of the servers: links in mails lead now to one, now to another. Set the same PUBLIC_URL for all.}}',
   'edits.title': 'Edit many products',

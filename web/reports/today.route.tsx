@@ -92,6 +92,7 @@ const pages: Record<Exclude<TaskKind, 'serverAddresses'>, string> = {
   failedImports: '/dashboard/imports',
   waitingImports: '/dashboard/imports',
   failingSources: '/dashboard/import-sources',
+  cardsRefused: '/dashboard/connections',
 }
 
 /** These cost money or buyers if they wait. */
@@ -100,6 +101,7 @@ const urgent = new Set<TaskKind>([
   'refundsFailed',
   'refundsToSend',
   'unmatchedPayments',
+  'cardsRefused',
   'failedMails',
   'failedJobs',
   'serverAddresses',
