@@ -6,46 +6,49 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
+import { chargeOrders } from '#server/testing/charge-orders.ts'
 import { openTestShop } from '#server/testing/open-test-shop.ts'
 
 const guide = join(import.meta.dirname, '../docs/guides/api.md')
 
-test('the examples of the API guide run as one program', async () => {
-  await using shop = await openTestShop()
-  await shop.addProduct({ name: 'Brake disc', minQuantity: 4, available: 20, price: 24.9 })
-  const buyer = await shop.signUp('integrator')
-  const created = await shop.call<{ secret: string }>('POST', '/api-keys', {
-    token: shop.admin.token,
-    body: { name: 'ERP', scopes: ['orders', 'content'] },
-  })
-  const folder = await mkdtemp(join(tmpdir(), 'boltyard-guide-'))
-  try {
-    const program = join(folder, 'example.mjs')
-    const blocks = (await readFile(guide, 'utf8')).matchAll(/```js\n([\s\S]*?)```/g)
-    await writeFile(program, [...blocks].map(([, code]) => code).join('\n'))
-    const { stdout } = await promisify(execFile)(process.execPath, [program], {
-      env: {
-        SHOP_URL: shop.url,
-        SHOP_EMAIL: buyer.email,
-        SHOP_PASSWORD: buyer.password,
-        SHOP_API_KEY: created.body.secret,
-      },
+for (const charges of [false, true])
+  test(`the examples of the API guide run as one program in a shop ${charges ? 'with' : 'without'} shipping and tax`, async () => {
+    await using shop = await openTestShop()
+    if (charges) await chargeOrders(shop)
+    await shop.addProduct({ name: 'Brake disc', minQuantity: 4, available: 20, price: 24.9 })
+    const buyer = await shop.signUp('integrator')
+    const created = await shop.call<{ secret: string }>('POST', '/api-keys', {
+      token: shop.admin.token,
+      body: { name: 'ERP', scopes: ['orders', 'content'] },
     })
-    assert.deepEqual(stdout.trim().split('\n'), [
-      'signed in as customer',
-      'the key sees orders: true',
-      'found a product to order',
-      'the vehicle has a name: true',
-      'placed once: true',
-      'client secret: true',
-      '409 out-of-stock: 16 left',
-      'cancelled',
-      'the button of the footer: Anmelden',
-    ])
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+    const folder = await mkdtemp(join(tmpdir(), 'boltyard-guide-'))
+    try {
+      const program = join(folder, 'example.mjs')
+      const blocks = (await readFile(guide, 'utf8')).matchAll(/```js\n([\s\S]*?)```/g)
+      await writeFile(program, [...blocks].map(([, code]) => code).join('\n'))
+      const { stdout } = await promisify(execFile)(process.execPath, [program], {
+        env: {
+          SHOP_URL: shop.url,
+          SHOP_EMAIL: buyer.email,
+          SHOP_PASSWORD: buyer.password,
+          SHOP_API_KEY: created.body.secret,
+        },
+      })
+      assert.deepEqual(stdout.trim().split('\n'), [
+        'signed in as customer',
+        'the key sees orders: true',
+        'found a product to order',
+        'the vehicle has a name: true',
+        'placed once: true',
+        'client secret: true',
+        '409 out-of-stock: 16 left',
+        'cancelled',
+        'the button of the footer: Anmelden',
+      ])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
 
 test('the guide verifies webhooks as the library does', async () => {
   const [, code = ''] = /```js\n(import \{ createHmac[\s\S]*?)```/.exec(await readFile(guide, 'utf8')) ?? []
