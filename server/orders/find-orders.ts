@@ -263,7 +263,7 @@ const isOnAccount = and(
 const isPartlyPaid = and(gt(orders.receivedCents, 0), isNull(orders.paidAt), isNull(orders.cancelledAt))
 
 /** Selects orders on account whose due date is past. */
-const isDue = sql`${dueOf} < now()`
+const isDue = sql`store_day(${dueOf}) < store_day(now())`
 
 /** Selects orders with a message of their buyer that waits for staff. */
 const hasOpenMessage = sql`${orders.id} IN (

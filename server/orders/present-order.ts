@@ -1,5 +1,6 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Order } from '#contract/orders.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { describeOrder } from '#server/orders/describe-order.ts'
 import type { OrderRow } from '#server/orders/find-orders.ts'
@@ -78,7 +79,7 @@ function presentOpen(order: OrderRow['order']): Pick<Order, 'open' | 'received' 
 function presentAccount(order: OrderRow['order']): Pick<Order, 'onAccount'> {
   const due = dueAt(order)
   if (!order.terms) return {}
-  const isOverdue = due !== undefined && isOwed(order) && due.getTime() < Date.now()
+  const isOverdue = due !== undefined && isOwed(order) && storeDay(due) < storeDay(Date.now())
   return {
     onAccount: {
       netDays: order.terms.netDays,

@@ -305,7 +305,7 @@ test('an order on account neither expires nor counts as an open one', async () =
 test('overdue orders are found and marked until they are paid', async () => {
   const buyer = await createAccountBuyer('late-buyer', { netDays: 10 })
   const [early, late] = [await orderOnAccount(buyer), await orderOnAccount(buyer)]
-  await shop.db.execute(sql`UPDATE orders SET confirmed_at = now() - interval '241 hours' WHERE id = ${late._id}`)
+  await shop.db.execute(sql`UPDATE orders SET confirmed_at = now() - interval '264 hours' WHERE id = ${late._id}`)
   await shop.db.execute(sql`UPDATE orders SET confirmed_at = now() - interval '239 hours' WHERE id = ${early._id}`)
   assert.deepEqual(await filtered('overdue', 'late-buyer'), [late._id])
   assert.deepEqual(await filtered('owed', 'late-buyer'), [late._id, early._id])
@@ -318,6 +318,19 @@ test('overdue orders are found and marked until they are paid', async () => {
   assert.deepEqual(await filtered('overdue', 'late-buyer'), [])
   assert.deepEqual(await filtered('owed', 'late-buyer'), [early._id])
   assert.equal((await readOrder(shop, late)).onAccount?.overdue, undefined)
+})
+
+test('an order on account is overdue from the day after its due day in the time zone of the store', async () => {
+  const buyer = await createAccountBuyer('day-buyer', { netDays: 0 })
+  const [today, yesterday] = [await orderOnAccount(buyer), await orderOnAccount(buyer)]
+  const startOfToday = sql`date_trunc('day', now(), (SELECT time_zone FROM store))`
+  await shop.db.execute(sql`UPDATE orders SET confirmed_at = ${startOfToday} WHERE id = ${today._id}`)
+  await shop.db.execute(
+    sql`UPDATE orders SET confirmed_at = ${startOfToday} - interval '1 millisecond' WHERE id = ${yesterday._id}`,
+  )
+  assert.deepEqual(await filtered('overdue', 'day-buyer'), [yesterday._id])
+  assert.equal((await readOrder(shop, today)).onAccount?.overdue, undefined)
+  assert.equal((await readOrder(shop, yesterday)).onAccount?.overdue, true)
 })
 
 test('a buyer can pay an order on account by card, shipped or not; that frees the credit', async () => {
