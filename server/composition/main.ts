@@ -25,6 +25,7 @@ import { keepSecretKey } from '#server/platform/database/keep-secret-key.ts'
 import { describePictures, registerServer } from '#server/platform/database/register-server.ts'
 import { runStep, stopOnSignals } from '#server/platform/run-steps.ts'
 import { startWorkers } from '#server/platform/start-workers.ts'
+import { createDiskWatch } from '#server/platform/watch-disk.ts'
 import { serveMetrics } from '#server/platform/observability/serve-metrics.ts'
 import { createTracing } from '#server/platform/observability/tracing.ts'
 import { describeInitialUsers, type InitialUsers } from '#server/setup/describe-initial-users.ts'
@@ -101,6 +102,7 @@ async function startPrimary(
     const metrics = config.metrics && (await createMetrics())
     const shop = await open(config, databaseUrl, publicUrl, log, isAlone, metrics, stops)
     stops.push(() => shop.close())
+    stops.push(watchDisk(config, log))
     void warnOfMailServer(shop, log).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'the mail server could not be checked'),
     )
@@ -227,6 +229,16 @@ async function withPool<Result>(connectionString: string, max: number, work: (po
 async function warnOfStorage({ s3 }: Config, log: ReturnType<typeof createLog>): Promise<void> {
   const fault = s3 && (await findStorageFault(s3))
   if (fault !== undefined) log.warn(fault)
+}
+
+/** Looks at the disk of the data folder now and each minute; answers how to stop that. */
+function watchDisk({ dataDirectory }: Config, log: ReturnType<typeof createLog>): () => Promise<void> {
+  const watch = createDiskWatch(dataDirectory, log)
+  const look = () =>
+    void watch().catch((error: unknown) => log.warn({ reason: String(error) }, 'the disk was not read'))
+  look()
+  const timer = setInterval(look, 60_000)
+  return () => Promise.resolve(clearInterval(timer))
 }
 
 /** Logs what is wrong with the mail server; mails wait in the outbox until it takes them. */
