@@ -1,3 +1,4 @@
+import { currentCurrency } from '#contract/currency.ts'
 import type { Language } from '#contract/language.ts'
 import { localeOf, withApostrophes } from '#contract/locale.ts'
 
@@ -295,6 +296,10 @@ export const importErrors = {
     en: '“{text}” differs from {number} of this shop only by signs between digits. If it is that product, write its number so; if it is another one, change the columns and let such numbers be added.',
     de: '„{text}“ unterscheidet sich von {number} in diesem Shop nur durch Zeichen zwischen Ziffern. Ist es dasselbe Produkt, schreiben Sie die Nummer so; ist es ein anderes, ändern Sie die Spalten und lassen Sie solche Nummern anlegen.',
   },
+  'prices-apart': {
+    en: 'The prices of this product are far apart: the lowest is {lowest}, the highest {highest}.',
+    de: 'Die Preise dieses Produkts liegen weit auseinander: Der niedrigste ist {lowest}, der höchste {highest}.',
+  },
   'other-spelling': {
     en: 'The shop spells this number {number}: the row is taken for that product.',
     de: 'Der Shop schreibt diese Nummer {number}: Die Zeile gilt für dieses Produkt.',
@@ -418,6 +423,10 @@ export const importWarnings = {
   'prices-rise-alike': {
     en: 'In {rows} rows a price rises to more than {times} times as much, in most of them to {factor} times: {name1} from {was1} to {now1}, {name2} from {was2} to {now2}, {name3} from {was3} to {now3}.',
     de: 'In {rows} Zeilen steigt ein Preis auf mehr als das {times}-Fache, in den meisten auf das {factor}-Fache: {name1} von {was1} auf {now1}, {name2} von {was2} auf {now2}, {name3} von {was3} auf {now3}.',
+  },
+  'prices-apart': {
+    en: 'Rows in which a price is more than {times} times another one of the same product, of its breaks, lists or sale: {rows}. The first is {name} with {lowest} and {highest}.',
+    de: 'Zeilen, in denen ein Preis mehr als das {times}-Fache eines anderen desselben Produkts ist, aus Staffel, Preisliste oder Aktion: {rows}. Die erste ist {name} mit {lowest} und {highest}.',
   },
   'stock-gone': {
     en: '{rows} of {all} rows set the stock of something that is in stock to 0, or take it off sale.',
@@ -593,6 +602,7 @@ const greatChangeCodes: readonly string[] = [
   'prices-fall-alike',
   'prices-rise',
   'prices-rise-alike',
+  'prices-apart',
   'stock-gone',
 ] satisfies ImportWarningCode[]
 export const isGreatChange = ({ code }: { code: string }): boolean => greatChangeCodes.includes(code)
@@ -690,8 +700,14 @@ export const valueErrors: readonly string[] = [
 export const importErrorText = (code: ImportErrorCode, facts: Record<string, string | number>, language: Language) =>
   fillFacts(importErrors[code][language], facts, language)
 
+/** Matches the facts that are amounts, which have all decimals of the currency: 1.25 is none, and 1,250 is no other number. */
+const amounts = /^(?:was\d|now\d|lowest|highest)$/
+
 const fillFacts = (sentence: string, facts: Record<string, string | number>, language: Language) =>
   sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name] ?? ''
-    return typeof fact === 'string' ? fact : withApostrophes(fact.toLocaleString(localeOf(language)))
+    if (typeof fact === 'string') return fact
+    const { digits } = currentCurrency()
+    const decimals = amounts.test(name) && { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return withApostrophes(fact.toLocaleString(localeOf(language), decimals || {}))
   })

@@ -36,7 +36,7 @@ export type SourceLimits = Static<typeof SourceLimits>
 
 /** Gives the sentences of why a file of a source is not applied by itself: the share that was found, and the limit. */
 const reasons: Record<
-  SourceLimit | 'great' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
+  SourceLimit | 'great' | 'apart' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
   Record<Language, string>
 > = {
   new: {
@@ -66,6 +66,10 @@ const reasons: Record<
   great: {
     en: 'In {rows} rows a price becomes less than 1/{factor} or more than {factor} times as much.',
     de: 'In {rows} Zeilen wird ein Preis kleiner als 1/{factor} oder größer als das {factor}-Fache.',
+  },
+  apart: {
+    en: 'Rows in which a price is more than {factor} times another one of the same product: {rows}.',
+    de: 'Zeilen, in denen ein Preis mehr als das {factor}-Fache eines anderen desselben Produkts ist: {rows}.',
   },
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',

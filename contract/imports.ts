@@ -521,7 +521,7 @@ export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/ro
 export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply', {
   ...common,
   summary:
-    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`. Prices that change by a great factor in many rows, and stock that goes in many, are refused as `import-great-changes` until `acceptsGreatChanges` is sent.',
+    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`. Prices that change by a great factor in many rows or are far from others of their product, and stock that goes in many, are refused as `import-great-changes` until `acceptsGreatChanges` is sent.',
   params: IdParams,
   body: Type.Object({
     on: Type.Optional(Type.String({ format: 'day' })),

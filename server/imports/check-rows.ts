@@ -16,6 +16,7 @@ import {
   type Texts,
   withoutApostrophe,
 } from '#server/catalog/fields/field.ts'
+import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
@@ -125,6 +126,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
     changes.filter(({ row }) => !before.has(row)),
     present,
     errors,
+    warnings,
   )
   const wrong = refused()
   const right = changes.filter(({ row }) => !wrong.has(row))
@@ -567,7 +569,7 @@ export async function countChangedFields(tx: Transaction, importId: string): Pro
   return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
 }
 
-/** Returns the warnings of a file with those of its rows, each with their number. */
+/** Returns the warnings of a file with those of its rows, each with their number; great changes are measured by themselves. */
 export async function collectWarnings(
   tx: Transaction,
   { id, warnings }: Pick<ImportRecord, 'id' | 'warnings'>,
@@ -575,7 +577,8 @@ export async function collectWarnings(
   const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number; lines: number[] }>(sql`
     SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows,
       (array_agg(DISTINCT line ORDER BY line))[:${maxLinesNamed + 1}] AS lines
-    FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} GROUP BY 1 ORDER BY 1`)
+    FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} AND given.warning <> ${distantPrices}
+    GROUP BY 1 ORDER BY 1`)
   const unnamed = await tx.execute<{ source: string }>(sql`
     SELECT source FROM import_pictures WHERE import_id = ${id} AND NOT queued ORDER BY id`)
   const ofPictures: StoredWarning[] =

@@ -13,6 +13,7 @@ const calm: FileChanges = {
   emptied: 0,
   pricePercent: 0,
   moves: [],
+  apart: { rows: 0, name: '', lowest: 0, highest: 0, lines: '' },
   rowsBefore: 1000,
   missing: 0,
 }
@@ -47,6 +48,12 @@ test('a file is applied by itself up to the limits, and beyond one of them it wa
       { moves: [{ ...falls, rows: 10 }], pricePercent: 99 },
     ].map((changes) => judgeChanges({ ...calm, ...changes }, wide).map(({ code }) => code)),
     [['great'], []],
+  )
+  // One row is enough: nobody looks at a file of each night.
+  const apart = { rows: 1, name: 'OF-1051', lowest: 7.19, highest: 1250, lines: '52' }
+  assert.deepEqual(
+    judgeChanges({ ...calm, apart }, wide).map(({ code }) => code),
+    ['apart'],
   )
   assert.deepEqual(
     judgeChanges({ ...calm, changed: 1 }, { ...defaultSourceLimits, changed: 0 }).map(({ code }) => code),

@@ -16,6 +16,15 @@ export interface GreatMove {
   examples: { name: string; was: number; now: number }[]
 }
 
+/** Describes the rows with a price that is far from another one of the same product, and the first of them. */
+export interface DistantPrices {
+  rows: number
+  name: string
+  lowest: number
+  highest: number
+  lines: string
+}
+
 export interface FileChanges {
   rows: number
   new: number
@@ -25,6 +34,8 @@ export interface FileChanges {
   emptied: number
   pricePercent: number
   moves: readonly GreatMove[]
+  /** Rows whose price is far from the others of its product, which are never many: a decimal sign in a row of its own. */
+  apart: DistantPrices
   /** The rows of the file before, and those of them that are gone. */
   rowsBefore: number
   missing: number
@@ -55,6 +66,7 @@ export function judgeChanges(changes: FileChanges, limits: SourceLimits): Exceed
   const many = changes.moves.filter(areMany)
   if (many.length > 0 && !exceeded.some(({ code }) => code === 'price'))
     exceeded.push({ code: 'great', facts: { rows: Math.max(...many.map(({ rows }) => rows)), factor: greatFactor } })
+  if (changes.apart.rows > 0) exceeded.push({ code: 'apart', facts: { rows: changes.apart.rows, factor: greatFactor } })
   return exceeded
 }
 
@@ -70,9 +82,13 @@ export function findGreatChanges(changes: FileChanges): StoredWarning[] {
     const code = direction === 'fall' ? 'prices-fall' : 'prices-rise'
     return { code: factor ? `${code}-alike` : code, facts: { ...facts, ...Object.fromEntries(named) } }
   })
-  const { emptied, rows } = changes
+  const { emptied, rows, apart } = changes
   const isStockGone = areMany({ rows: emptied }) && percentOf(emptied, rows) > defaultSourceLimits.stock
-  return isStockGone ? [...ofPrices, { code: 'stock-gone', facts: { rows: emptied, all: rows } }] : ofPrices
+  return [
+    ...ofPrices,
+    ...(apart.rows > 0 ? [{ code: 'prices-apart' as const, facts: { ...apart, times: greatFactor } }] : []),
+    ...(isStockGone ? [{ code: 'stock-gone' as const, facts: { rows: emptied, all: rows } }] : []),
+  ]
 }
 
 /** Rounds a percentage, but never down to the limit that it is beyond. */

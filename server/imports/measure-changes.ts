@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
 import { askedFieldsOf, type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
-import { type FileChanges, type GreatMove, greatFactor } from '#server/imports/judge-changes.ts'
+import { type DistantPrices, type FileChanges, type GreatMove, greatFactor } from '#server/imports/judge-changes.ts'
+import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
+import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Lists the fields that hold what is in stock. */
@@ -68,6 +70,7 @@ export async function measureChanges(tx: Transaction, record: ImportRecord): Pro
     emptied: found?.emptied ?? 0,
     pricePercent: found?.percent ?? 0,
     moves,
+    apart: await readDistantPrices(tx, record),
     ...(record.sourceId === null ? { rowsBefore: 0, missing: 0 } : await countMissing(tx, record)),
   }
 }
@@ -82,17 +85,33 @@ async function readExamples(
   moved: SQL,
   move: SQL,
 ): Promise<GreatMove['examples']> {
+  const { rows } = await tx.execute<GreatMove['examples'][number]>(sql`
+    SELECT ${nameOf(record)} AS name, was, now FROM (
+      SELECT DISTINCT ON (row_no) row_no, was::float8 AS was, now::float8 AS now FROM ${moved} WHERE ${move} ORDER BY row_no, field LIMIT 3) first
+      JOIN import_rows ON import_id = ${record.id} AND import_rows.row_no = first.row_no ORDER BY first.row_no`)
+  return rows
+}
+
+/** Selects what names a row in the file. */
+function nameOf(record: ImportRecord): SQL {
   const { nameFields } = kindOf(record.kind)
   // Behind its id, a row that no file has names its product.
   const columns = isStaged(record) ? [1] : nameFields.map((code) => record.mapping.indexOf(code))
   const cells = columns
     .filter((index) => index >= 0)
     .map((index) => sql`nullif(trim(cells ->> ${index}::integer), ''), `)
-  const { rows } = await tx.execute<GreatMove['examples'][number]>(sql`
-    SELECT coalesce(${sql.join(cells)} '') AS name, was, now FROM (
-      SELECT DISTINCT ON (row_no) row_no, was::float8 AS was, now::float8 AS now FROM ${moved} WHERE ${move} ORDER BY row_no, field LIMIT 3) first
-      JOIN import_rows ON import_id = ${record.id} AND import_rows.row_no = first.row_no ORDER BY first.row_no`)
-  return rows
+  return sql`coalesce(${sql.join(cells)} '')`
+}
+
+/** Counts the rows with a price that is far from others of its product, and describes the first. */
+async function readDistantPrices(tx: Transaction, record: ImportRecord): Promise<DistantPrices> {
+  const { rows } = await tx.execute<Omit<DistantPrices, 'rows' | 'lines'> & { line: number; count: number }>(sql`
+    SELECT ${nameOf(record)} AS name, line, (given.facts ->> 'lowest')::float8 AS lowest, (given.facts ->> 'highest')::float8 AS highest,
+      (count(*) OVER ())::integer AS count
+    FROM import_rows, jsonb_to_recordset(warnings) AS given (warning text, facts jsonb)
+    WHERE import_id = ${record.id} AND given.warning = ${distantPrices} ORDER BY row_no LIMIT ${maxLinesNamed + 1}`)
+  const { count, name, lowest, highest } = rows[0] ?? { count: 0, name: '', lowest: 0, highest: 0 }
+  return { rows: count, name, lowest, highest, lines: linesText(rows.map(({ line }) => line)) }
 }
 
 /** Counts the rows of the file before that this one lacks: by what they are about, or, once those are deleted, by their number. */

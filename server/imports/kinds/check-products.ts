@@ -5,7 +5,8 @@ import { attributePrefix } from '#server/catalog/fields/attribute-fields.ts'
 import { documentCodes, readDocuments } from '#server/catalog/fields/document-fields.ts'
 import { picturesOf } from '#server/catalog/fields/product-texts.ts'
 import { findNameHolders } from '#server/catalog/name-references.ts'
-import type { Change, RowError } from '#server/imports/kinds/kind.ts'
+import { warnOfDistantPrices } from '#server/imports/kinds/distant-prices.ts'
+import type { Change, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { toPriceSteps } from '#server/imports/kinds/list-prices.ts'
 import { findDocumentUrls } from '#server/media/find-document-urls.ts'
 import { findImageUrls } from '#server/media/find-image-urls.ts'
@@ -25,12 +26,13 @@ const newDefaults: Texts = {
   fitComplete: 'no',
 }
 
-/** Pushes what refuses changes of products. */
+/** Pushes what refuses changes of products, and what a person looks at before they are applied. */
 export async function checkProducts(
   tx: Transaction,
   changes: readonly Change[],
   present: Map<string, Texts>,
   errors: RowError[],
+  warnings: RowWarning[],
 ): Promise<void> {
   const whole = changes.map((change) => ({
     ...change,
@@ -119,6 +121,7 @@ export async function checkProducts(
     if (isExplained) refuse(row, field, code)
     else refuse(row, field, 'too-many-prices', { most: maxPricesPerProduct })
   }
+  await warnOfDistantPrices(tx, changes, { present, steps, errors }, warnings)
   const attributed = whole.filter(({ after }) => Object.keys(after).some((field) => field.startsWith(attributePrefix)))
   const required = await listRequiredAttributes(tx, [
     ...new Set(attributed.flatMap(({ texts }) => texts['category'] || [])),

@@ -146,8 +146,14 @@ export interface ImportKind {
     subjects: readonly string[],
     options?: { lock?: boolean; mapping?: ImportRecord['mapping'] },
   ) => Promise<Map<string, Texts>>
-  /** Pushes what refuses the changes; `present` has the texts of what exists. */
-  check: (tx: Transaction, changes: readonly Change[], present: Map<string, Texts>, errors: RowError[]) => Promise<void>
+  /** Pushes what refuses the changes, and warnings; `present` has the texts of what exists. */
+  check: (
+    tx: Transaction,
+    changes: readonly Change[],
+    present: Map<string, Texts>,
+    errors: RowError[],
+    warnings: RowWarning[],
+  ) => Promise<void>
   /** Adds what follows from the texts of a row, given what is there, and the fields of which a part was left out. */
   complete?: (texts: Texts, present: Texts, incomplete: ReadonlySet<string>, file: Pick<ImportRecord, 'fixes'>) => Texts
   /** Adds what else is shown with a change. */
