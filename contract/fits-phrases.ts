@@ -7,8 +7,16 @@ import { VehicleModel } from '#contract/vehicles.ts'
 /** Sets the most phrases of one answer, and the most texts that show where a phrase stands. */
 export const maxListedPhrases = 200
 export const maxExamples = 3
-/** Bounds the models of one answer: all generations of a family, and some. */
-export const maxModelsOfPhrase = 50
+/** Bounds the models of one answer: all generations of some families. */
+export const maxModelsOfPhrase = 200
+
+const ReadVehicle = Type.Object({
+  model: VehicleModel,
+  from: Type.Optional(Type.Integer()),
+  to: Type.Optional(Type.Integer()),
+  /** Its engine and what else restricts it. */
+  limits: Type.Optional(Type.String()),
+})
 
 /** Describes words of texts that were not read, and what the seller answered. */
 const FitsPhrase = Type.Object({
@@ -24,8 +32,11 @@ const FitsPhrase = Type.Object({
   isFamily: Type.Optional(Type.Literal(true)),
   /** Set if it is answered as a condition: it is no vehicle, but restricts those of its texts. */
   isCondition: Type.Optional(Type.Literal(true)),
-  /** Set if it is a whole text: all of its words are decided, or it is answered for itself. */
+  /** Set if it is a whole text, whose rest is one question: the answer is for it alone. */
   isText: Type.Optional(Type.Literal(true)),
+  /** Of a whole text: the vehicles that are read, with the years and limits that it says, and the words that are left over. */
+  read: Type.Optional(Type.Array(ReadVehicle)),
+  rest: Type.Optional(Type.Array(Type.String())),
   /** Set if each of its texts may mean other generations of its family. */
   mayDiffer: Type.Optional(Type.Literal(true)),
   decidedAt: Type.Optional(Type.String()),
@@ -64,14 +75,16 @@ export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phras
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Answers which models a phrase means; none say that it names no vehicle, with `isCondition` that it restricts those of its texts. All texts are read again.',
+    'Answers which models a phrase means; none say that it names no vehicle, with `isCondition` that it restricts those of its texts. Of a whole text, `isCondition` says that its other words restrict its models, else they say nothing. All texts are read again.',
   params: PhraseParams,
   body: Type.Object({
     modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: maxModelsOfPhrase }),
     /** Adds the words as a name of what they mean: the only model, or the family of all of them. */
     addsName: Type.Optional(Type.Boolean()),
-    /** Makes the words a condition of the vehicles of their texts; only without models. */
+    /** Makes the words a condition of the vehicles of their texts; of a whole text with models, else only without them. */
     isCondition: Type.Optional(Type.Boolean()),
+    /** The text of a part whose key this is. */
+    text: Type.Optional(Text(maxLengths.description, 1)),
   }),
   problems: ['fits-phrase-not-found', 'vehicle-not-found', 'fits-phrase-of-families', 'fits-phrase-condition'],
 })
@@ -87,37 +100,13 @@ export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-ph
 /** Sets the most texts of a phrase that are answered one by one. */
 export const maxTextsOfPhrase = 50
 
-export const TextsOfPhrase = Type.Object({
-  /** All generations of its family. */
-  models: Type.Array(VehicleModel),
-  /** Each with the ids of these models, those of its years first. */
-  texts: Type.Array(Type.Object({ text: Type.String(), modelIds: Type.Array(Type.Integer()) })),
-})
-export type TextsOfPhrase = Static<typeof TextsOfPhrase>
-
 export const listTextsOfPhrase = endpoint('listTextsOfPhrase', 'GET', '/fits-phrases/:key/texts', {
   access: 'admin',
   permission: 'catalog',
-  summary: `Returns at most ${maxTextsOfPhrase} texts in which a family without a generation stands, and its generations.`,
+  summary: `Returns at most ${maxTextsOfPhrase} texts in which a family without a generation stands, each as a phrase of its own.`,
   params: PhraseParams,
-  answer: TextsOfPhrase,
+  answer: Type.Array(FitsPhrase),
   problems: ['fits-phrase-not-found'],
-})
-
-export const answerTextOfPhrase = endpoint('answerTextOfPhrase', 'PUT', '/fits-phrases/:key/texts', {
-  access: 'admin',
-  permission: 'catalog',
-  summary:
-    'Answers which generations of its family a phrase means in one text only. The answer goes before those of words, and is taken back as a phrase of its own.',
-  params: PhraseParams,
-  body: Type.Object({
-    text: Text(maxLengths.description, 1),
-    modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
-      minItems: 1,
-      maxItems: maxModelsOfPhrase,
-    }),
-  }),
-  problems: ['fits-phrase-not-found', 'vehicle-not-found'],
 })
 
 /** Describes a model as a search finds it; a hidden one is not offered to buyers. */

@@ -171,7 +171,8 @@ export const problems = {
     'garage-vehicle-not-found': 'This vehicle is not in your garage any more.',
     'fits-phrase-of-families':
       'Words can be a name of one family only. Choose its generations, or do not add the name.',
-    'fits-phrase-condition': 'A vehicle or a whole text cannot be a condition. Leave the vehicles out, or choose them.',
+    'fits-phrase-condition':
+      'Words that mean a vehicle are no condition, and a whole text has one only beside its vehicles. Leave the vehicles out, or choose them.',
     'vehicle-not-found': 'There is no such vehicle, make or engine. It may have been merged with another one.',
     'return-not-found': 'There is no such return. Its number stands on the slip, such as BY-1001-R1.',
     'discount-not-found': 'This discount does not exist.',

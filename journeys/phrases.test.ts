@@ -10,13 +10,14 @@ test('words that were not read are answered by key, for all parts at once, and a
 }) => {
   await shop.database(`
     INSERT INTO fits_texts (product_id, text)
-    SELECT id, CASE row_number() OVER (ORDER BY position) WHEN 1 THEN 'Zonkmobil 2005-2007' WHEN 2 THEN 'Zonkmobil' ELSE 'VW Golf' END
-    FROM products WHERE archived_at IS NULL AND fit_kind = 'none' ORDER BY position LIMIT 3`)
+    SELECT id, CASE row_number() OVER (ORDER BY position) WHEN 1 THEN 'Zonkmobil 2005-2007' WHEN 2 THEN 'Zonkmobil' WHEN 3 THEN 'VW Golf'
+      ELSE 'Klonk VW Golf V Trimf' END
+    FROM products WHERE archived_at IS NULL AND fit_kind = 'none' ORDER BY position LIMIT 4`)
   // While texts are read, the page says so, and shows their questions by itself.
-  const counts = { texts: 3, complete: 0, waiting: 3, fromNames: 0, ready: 0, applied: 0 }
+  const counts = { texts: 4, complete: 0, waiting: 4, fromNames: 0, ready: 0, applied: 0 }
   await page.route('**/fits-phrases', (route) => route.fulfill({ json: { counts, phrases: [] } }))
   await openAsAdmin(page, shop, '/dashboard/phrases')
-  await expect(page.getByRole('progressbar', { name: 'Reading 3 texts…' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Reading 4 texts…' })).toBeVisible()
   await expect(page.getByText('Every word is read')).toHaveCount(0)
   await page.unroute('**/fits-phrases')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -77,12 +78,23 @@ test('words that were not read are answered by key, for all parts at once, and a
   // One text alone is answered by two clicks, and stays an answer of its own, which is taken back.
   await golf.getByText('It differs from part to part').click()
   const alone = countSteps()
-  await alone.click(golf.getByRole('group', { name: 'What “VW Golf” may mean' }).getByRole('button', { name: /^V / }))
-  await alone.click(golf.getByRole('button', { name: 'Take for this text' }))
+  const text = golf.getByRole('listitem', { name: 'VW Golf', exact: true })
+  await alone.click(text.getByRole('button', { name: /Volkswagen Golf V 2003/ }))
+  await alone.click(text.getByRole('button', { name: 'Take', exact: true }))
   expect(alone.steps.clicks).toBe(2)
   await expect(golf).toHaveCount(0)
   await page.getByRole('button', { name: 'Take back the answer for “VW Golf”' }).click()
   await expect(golf).toBeVisible()
+  // The rest of a text is one question, which one key completes.
+  const rest = page.getByRole('listitem', { name: 'Klonk VW Golf V Trimf' }).filter({ hasText: 'Parts with it' })
+  await expect(rest).toContainText('Read: Volkswagen Golf V')
+  await expect(rest).toContainText('Left over: Klonk · Trimf')
+  await press(rest, '0')
+  expect(steps.keys).toBe(4)
+  await expect(findToast(page, '“Klonk VW Golf V Trimf” means Volkswagen Golf V')).toBeVisible()
+  await expect(rest).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take back the answer for “Klonk VW Golf V Trimf”' }).click()
+  await expect(rest).toBeVisible()
   // Words that are no vehicle are answered at once, but for what is taken out; and taken back at once.
   const words = page.getByRole('region', { name: 'Words that look like no vehicle' })
   const none = countSteps()

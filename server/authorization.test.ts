@@ -257,18 +257,6 @@ async function newFamilyPhrase(): Promise<string> {
   )
   return 'VOLKSWAGENGOLF'
 }
-async function textOfFamily() {
-  const name = `SEAT Leon ${Math.trunc(Math.random() * 1e6)} mm`
-  const { _id } = await shop.addProduct({ name })
-  await shop.db.execute(
-    sql`INSERT INTO fits_phrases (key, text) VALUES ('SEATLEON', 'SEAT Leon') ON CONFLICT DO NOTHING`,
-  )
-  await shop.db.execute(sql`INSERT INTO fits_texts (product_id, text, leftover) VALUES (${_id}, ${name}, '{SEATLEON}')`)
-  const { rows } = await shop.db.execute<{ id: number }>(
-    sql`SELECT id FROM vehicle_models WHERE family = 'Leon' AND generation IS NOT NULL LIMIT 1`,
-  )
-  return { params: { key: 'SEATLEON' }, body: { text: name, modelIds: rows.map(({ id }) => id) } }
-}
 const shippedOrder = async () => ({ id: (await shippedParcel()).id })
 /** Asks for a return, and approves or receives it. */
 const newReturn = async (state: 'requested' | 'approved' | 'received' = 'requested') => {
@@ -632,7 +620,6 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   takeFitsTexts: () => ({ body: {} }),
   dropFitsTexts: () => ({}),
   listTextsOfPhrase: async () => ({ params: { key: await newFamilyPhrase() } }),
-  answerTextOfPhrase: textOfFamily,
   reopenFitsPhrase: async () => ({ params: { key: await newPhrase() } }),
   listManagedMakes: () => ({}),
   getManagedMake: () => ({ params: { id: '1' } }),

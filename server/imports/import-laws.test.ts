@@ -139,7 +139,8 @@ async function fillShop(): Promise<void> {
     INSERT INTO fits_phrases (key, text, model_ids, is_condition, decided_at)
     SELECT 'ZONK', 'Zonk', array_agg(id), false, now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two
     UNION ALL SELECT 'BLORP', '=Blorp', '{}', false, now() UNION ALL SELECT 'QUADRIFOGLIO', 'Quadrifoglio', '{}', true, now()
-    UNION ALL SELECT ${textKey('Disc, 1.4 Zonk')}, 'Disc, 1.4 Zonk', '{}', false, now()`)
+    UNION ALL SELECT ${textKey('Disc, 1.4 Zonk')}, 'Disc, 1.4 Zonk', '{}', false, now()
+    UNION ALL SELECT ${textKey('Pad, Zonk R')}, 'Pad, Zonk R', array_agg(id), true, now() FROM (SELECT id FROM vehicle_models WHERE is_offered ORDER BY id LIMIT 2) two`)
   await shop.db.execute(sql`
     WITH models AS (SELECT id FROM vehicle_models ORDER BY id LIMIT 8), engines AS (
       INSERT INTO vehicle_engines (model_id, name, code)

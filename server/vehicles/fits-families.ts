@@ -10,7 +10,7 @@ import { countTexts, listOpenPhrases, withExamples } from '#server/vehicles/open
 import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
-import { nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
+import { isTextKey, nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
 /** Returns the models of each family with several, by the phrase that asks which of them are meant. */
 export async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
@@ -20,6 +20,20 @@ export async function familiesOf(db: Database | Transaction): Promise<Map<string
       ofFamily[0] && ofFamily.length > 1 ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [],
     ),
   )
+}
+
+/**
+ * Returns the models of the family that a phrase asks the generations of, alone or with what a text says of years, as in
+ * `Ford Fiesta VI 2002-2008`; undefined for other words.
+ */
+export function familyOfPhrase(
+  { key, text }: { key: string; text: string },
+  families: ReadonlyMap<string, readonly PlacedModel[]>,
+): readonly PlacedModel[] | undefined {
+  const years = / (?:\d{4})?-(?:\d{4})?$/.exec(text)
+  if (isTextKey(key) || !years) return families.get(key)
+  const family = text.slice(0, years.index)
+  return families.get(nameKey(family)) ?? families.get(nameKey(family.replace(/ \S+$/, '')))
 }
 
 const idsOf = (models: readonly PlacedModel[]) => models.map(({ id }) => id).toSorted((a, b) => a - b)

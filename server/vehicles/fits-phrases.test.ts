@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
-import type { FitsPhrases, FoundModel, OpenFamilies, OpenWords, TextsOfPhrase } from '#contract/fits-phrases.ts'
+import type { FitsPhrase, FitsPhrases, FoundModel, OpenFamilies, OpenWords } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
+import { textKey } from '#server/vehicles/vehicle-names.ts'
 
 let shop: TestShop
 before(async () => {
@@ -32,6 +33,53 @@ const modelId = async (slug: string) => {
   const { rows } = await shop.db.execute<{ id: number }>(sql`SELECT id FROM vehicle_models WHERE slug = ${slug}`)
   return rows[0]?.id ?? 0
 }
+
+test('what only one text has is one question for the rest of it, which an answer completes and taking it back opens again', async () => {
+  const token = shop.admin.token
+  const [alone, other] = ['Klonk disc VW Golf V Trimf', 'Skoda Octavia Wumms lamp Brumf']
+  await addTexts([alone, alone, other, 'Plonk VW Golf V', 'Plonk VW Golf IV', 'Plonk Krawumm VW Golf IV'])
+  const before = await list()
+  const find = ({ phrases }: FitsPhrases, text: string) => phrases.find((one) => one.text === text)
+  const [text, family] = [find(before, alone), find(before, other)]
+  assert.deepEqual(
+    [text?.parts, text?.isText, text?.rest, text?.read?.map(({ model }) => model.generation), text?.models],
+    [2, true, ['Klonk', 'Trimf'], ['V'], []],
+  )
+  // The family that it leaves open belongs to the same question; what stands in many texts does not, and one word stays a word.
+  assert.ok(family?.isFamily && family.models.length > 1 && family.rest?.join() === 'Wumms,Brumf')
+  assert.deepEqual([find(before, 'Plonk')?.parts, find(before, 'Krawumm')?.parts], [3, 1])
+  for (const word of ['Klonk', 'Trimf', 'Wumms', 'Škoda Octavia']) assert.equal(find(before, word), undefined, word)
+  const answer = async (phrase: FitsPhrase | undefined, body: object) => {
+    const path = `/fits-phrases/${encodeURIComponent(phrase?.key ?? '')}`
+    assert.equal((await shop.call('PUT', path, { token, body: { ...body, text: phrase?.text } })).status, 200)
+    const { body: read } = await shop.call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', {
+      token,
+      body: { text: phrase?.text },
+    })
+    return read.fitments.map(({ generation, condition }) => [generation, condition].join())
+  }
+  const golf = await modelId('volkswagen-golf-v')
+  assert.deepEqual(await answer(text, { modelIds: [golf] }), ['V,'])
+  // Also while the table still has what was left over before.
+  await list()
+  await shop.db.execute(sql`UPDATE fits_texts SET leftover = '{KLONK,TRIMF}' WHERE text = ${alone}`)
+  const { body: unread } = await shop.call<FitsPhrases>('GET', '/fits-phrases', { token })
+  assert.equal(find(unread, alone), undefined)
+  await shop.db.execute(sql`UPDATE fits_texts SET edition = -1`)
+  assert.deepEqual(await answer(text, { modelIds: [golf], isCondition: true }), ['V,Klonk, Trimf'])
+  const second = family.models.find(({ generation }) => generation === 'II')
+  assert.deepEqual(await answer(family, { modelIds: [second?.id] }), ['II,'])
+  const answered = await list()
+  assert.equal(answered.counts.complete, before.counts.complete + 3)
+  for (const one of answered.phrases) assert.ok(one.text !== alone && one.text !== other, one.text)
+  for (const phrase of (await list('?decided=true')).phrases)
+    assert.equal((await shop.call('DELETE', `/fits-phrases/${encodeURIComponent(phrase.key)}`, { token })).status, 200)
+  assert.deepEqual(
+    (await list()).phrases.map(({ key }) => key),
+    before.phrases.map(({ key }) => key),
+  )
+  await shop.db.execute(sql`DELETE FROM fits_texts`)
+})
 
 test('one answer reads all texts again, and taking it back opens them again', async () => {
   await addTexts(['VW Golf V 2003-2008', 'Zonkmobil 2005-2007', 'Zonkmobil front', 'Zonkmobil blorp'])
@@ -128,25 +176,27 @@ test('a family means other generations in each text, and the answer for one text
   await addTexts(texts)
   const before = await list()
   assert.equal(before.phrases.find(({ key }) => key === 'SEATLEON')?.mayDiffer, true)
-  const path = '/fits-phrases/SEATLEON/texts'
-  const { body: open } = await shop.call<TextsOfPhrase>('GET', path, { token })
+  const { body: open } = await shop.call<FitsPhrase[]>('GET', '/fits-phrases/SEATLEON/texts', { token })
   assert.deepEqual(
-    open.texts.map(({ text }) => text),
+    open.map(({ text }) => text),
     texts,
   )
-  const [first, second] = open.models
-  // Where a text says a year, its generations stand first.
+  // Where a text says a year, its generations stand first; other families of it are asked with it.
   assert.deepEqual(
-    [0, 3].map((at) => open.texts[at]?.modelIds.map((id) => open.models.find((one) => one.id === id)?.generation)),
+    [0, 3].map((at) => open[at]?.models.map(({ generation }) => generation)),
     [
       ['IV', 'III', 'II', 'I'],
       ['III', 'II', 'IV', 'I'],
     ],
   )
-  assert.ok(first && second && open.models.every(({ family }) => family === 'Leon'))
-  const answer = (text: string, modelIds: number[]) => shop.call('PUT', path, { token, body: { text, modelIds } })
+  const [first, second] = open[0]?.models ?? []
+  assert.ok(first && second && open[0]?.models.every(({ family }) => family === 'Leon'))
+  const answer = (text: string, modelIds: number[]) => {
+    const key = open.find((one) => one.text === text)?.key ?? textKey(text)
+    const path = `/fits-phrases/${encodeURIComponent(key)}`
+    return shop.call('PUT', path, { token, body: { text, modelIds } })
+  }
   assert.equal((await answer('Seat Leon of nobody', [first.id])).body.code, 'fits-phrase-not-found')
-  assert.equal((await answer(texts[0] ?? '', [await modelId('volkswagen-golf-v')])).body.code, 'vehicle-not-found')
   assert.equal((await answer(texts[0] ?? '', [first.id])).status, 200)
   assert.equal((await list()).counts.complete, before.counts.complete + 1)
   // An answer for all other texts does not change it.
@@ -273,7 +323,7 @@ test('a text with an exact code is read by it, also once the bare name before it
 })
 
 test('a family with a code that it lacks is one question, and stays one when the other words are answered', async () => {
-  await addTexts(['Blimf Ford Focus MK8 2014', 'VW Touareg 4M 2012 Blimf'])
+  await addTexts(['Blimf Ford Focus MK8', 'VW Touareg 4M Blimf', 'Blimf'])
   const asked = (await list()).phrases.map(({ key }) => key)
   for (const key of ['BLIMF', 'FORDFOCUSMK8', 'VWTOUAREG4M'])
     assert.ok(asked.includes(key), `${key} of ${asked.join()}`)
@@ -290,7 +340,9 @@ test('numbers, units, single letters and negations are no questions; what a part
   const asked = phrases.map(({ key }) => key)
   for (const key of ['V', 'L', '4', '5', '12', '2006', 'NICHT', 'NIE', 'GOLF', 'VI', '2A', '5V'])
     assert.ok(!asked.includes(key), `${key} of ${asked.join()}`)
-  assert.ok(asked.includes('VWGOLFV') && asked.includes('GOLFVI'), asked.join())
+  const restOf = (text: string) => phrases.find((one) => one.text === text)?.rest
+  assert.ok(restOf('nie pasuje do VW Golf V')?.includes('VW Golf V'), asked.join())
+  assert.ok(restOf('passt nicht für Golf VI')?.includes('Golf VI'), asked.join())
 })
 
 test('an answer names known words and vehicles', async () => {

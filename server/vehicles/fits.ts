@@ -33,7 +33,10 @@ export interface FitsReading {
   outsideYears: Fit[]
 }
 
-/** Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle, but perhaps restricts those of its text. */
+/**
+ * Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle, but perhaps restricts those of its
+ * text. Of a whole text, the vehicles that it means, and whether its other words restrict them or say nothing.
+ */
 export interface FitAnswer {
   fits: readonly (Pick<Fit, 'make' | 'family' | 'generation'> & Partial<Fit>)[]
   /** Where the answer comes from, such as a person or an import; the reader only hands it on. */
@@ -42,4 +45,4 @@ export interface FitAnswer {
 }
 
 /** Holds the answers by the key of their phrase, as `nameKey` makes it. */
-export type FitAnswers = ReadonlyMap<string, FitAnswer>
+export type FitAnswers = Pick<ReadonlyMap<string, FitAnswer>, 'get' | 'has' | 'size'>

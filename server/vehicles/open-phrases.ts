@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxExamples } from '#contract/fits-phrases.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { textKey } from '#server/vehicles/vehicle-names.ts'
 
 export interface OpenPhrase {
   key: string
@@ -20,6 +21,24 @@ export async function listOpenPhrases(
       JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL ${isAsked}
     ORDER BY parts DESC, key LIMIT ${limit}`)
   return rows
+}
+
+/**
+ * Returns the questions that are left, by number of parts: phrases that stand in many texts, and for each text the rest of it, which no
+ * other has. Of two texts with a phrase, each is asked as a whole unless one has nothing else; so is none whose rest is one phrase.
+ */
+export async function listQuestions(db: Database, limit: number): Promise<OpenPhrase[]> {
+  const { rows } = await db.execute<{ key: string | null; text: string; parts: number }>(sql`
+    WITH texts AS (SELECT text, leftover, count(*)::integer AS parts FROM fits_texts WHERE leftover <> '{}' GROUP BY text, leftover),
+      open AS (SELECT texts.text, parts, cardinality(leftover) AS phrases, key, fits_phrases.text AS words
+        FROM texts, unnest(leftover) AS phrase JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL),
+      counted AS (SELECT *, count(*) OVER of_key > 2 OR count(*) OVER of_key = 2 AND min(phrases) OVER of_key = 1 AS is_shared
+        FROM open WINDOW of_key AS (PARTITION BY key)),
+      grouped AS (SELECT *, phrases - count(*) FILTER (WHERE is_shared) OVER (PARTITION BY text) > 1 AND NOT is_shared AS is_whole FROM counted)
+    SELECT CASE WHEN NOT is_whole THEN key END AS key, CASE WHEN is_whole THEN text ELSE words END AS text,
+      CASE WHEN is_whole THEN max(parts) ELSE sum(parts)::integer END AS parts
+    FROM grouped GROUP BY is_whole, 1, 2 ORDER BY parts DESC, text LIMIT ${limit}`)
+  return rows.map(({ key, ...row }) => ({ ...row, key: key ?? textKey(row.text) }))
 }
 
 /** Adds the shortest texts in which phrases stand. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposeModels } from '#server/vehicles/fits-phrases.ts'
+import { proposeModels } from '#server/vehicles/propose-models.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
 import { indexVehicles } from '#server/vehicles/vehicle-names.ts'
 
@@ -46,4 +46,10 @@ test('two letters without a make are proposed nothing, nor is a family of one ro
   assert.deepEqual(propose('Subaru Forester S11'), [])
   assert.deepEqual(propose('Subaru Forester'), ['Subaru Forester '])
   assert.deepEqual(propose('Mazda 3 ZZ'), ['Mazda 3 BK', 'Mazda 3 BL'])
+})
+
+test('numbers without their make or family, and codes that several makes may have, are proposed nothing', () => {
+  for (const text of ['Ford 1', 'Mazda 6.7L', 'Zonk 3', '17-19 6.7L Zonk', 'E99 E46', 'C3 E46'])
+    assert.deepEqual(propose(text), [], text)
+  assert.deepEqual(propose('Ford Fiesta 1'), ['Ford Fiesta I'])
 })

@@ -29,6 +29,7 @@ import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { makeOfCode } from '#server/vehicles/numbered-models.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
+import { readEngines } from '#server/vehicles/read-engines.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
 import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
@@ -43,6 +44,45 @@ const longRun = /[a-z0-9]{61,}/g
  * in two ways is not read, so that no part fits a wrong vehicle.
  */
 export function readFits(text: string, names: VehicleNames, answers?: FitAnswers): FitsReading {
+  const whole = answers?.get(textKey(text))
+  if (!answers || !whole || whole.fits.length === 0) return readOnce(text, names, answers, undefined)
+  // The answer for a text decides all of its words, too: words that are left over without some others are found again and again.
+  const { origin, isCondition = false } = whole
+  const decided = new Map<string, FitAnswer>()
+  const known: FitAnswers = {
+    size: answers.size,
+    get: (key) => answers.get(key) ?? decided.get(key),
+    has: (key) => answers.has(key) || decided.has(key),
+  }
+  for (;;) {
+    const reading = readOnce(text, names, known, whole)
+    const open = reading.leftover.filter((one) => mayNameVehicle(one) && !known.has(nameKey(one)))
+    if (open.length === 0) return reading
+    for (const one of open) {
+      // An engine restricts, and a letter such as the `S` of `Mini S` may be a version; a name of what is meant restricts nothing.
+      const isLimit = / [RS]$/i.test(one) || readEngines(plainText(one)).length > 0
+      const restricts = isLimit || (isCondition && !isNameOf(one, whole.fits, names))
+      decided.set(nameKey(one), { fits: [], origin, isCondition: restricts })
+    }
+  }
+}
+
+const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): boolean =>
+  (names.things.get(nameKey(words)) ?? []).some((thing) =>
+    fits.some(
+      ({ make, family, generation }) =>
+        thing.make === make &&
+        (thing.kind === 'make' ||
+          (thing.family === family && (thing.kind === 'family' || thing.generation === generation))),
+    ),
+  )
+
+function readOnce(
+  text: string,
+  names: VehicleNames,
+  answers: FitAnswers | undefined,
+  whole: FitAnswer | undefined,
+): FitsReading {
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain)
   const makesOfText = findMakes(words, names)
@@ -88,10 +128,9 @@ export function readFits(text: string, names: VehicleNames, answers?: FitAnswers
   takeWordsOfSellers(words, text, names)
   const [years, engines] = [clauses.flatMap((clause) => clause.years), clauses.flatMap((clause) => clause.engines)]
   const found = findLeftover(words, text, names, answers, { years, engines })
-  const whole = answers?.get(textKey(text))
   const isSpent = areAnswered(found, answers)
   const leftover = whole && isSpent ? [] : found
-  const meant = whole ? readWhole(readings, whole, words, { text, names, isSpent, years, engines }) : readings
+  const meant = whole && isSpent ? readWhole(readings, whole, words, { text, names, years, engines }) : readings
   const restricted = restrict(meant, words, plain, text)
   return {
     readings: restricted,

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
+import type { FitAnswers } from '#server/vehicles/fits.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
 import { readAll, readText } from '#server/vehicles/read-texts.ts'
-import { proposeModels } from '#server/vehicles/fits-phrases.ts'
+import { proposeModels } from '#server/vehicles/propose-models.ts'
 import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
@@ -62,6 +63,15 @@ test('a name that another car had in America is asked without years, and is that
     'Filter Ford Maverick 2003-2005': ['? Ford Maverick'],
   }
   assert.deepEqual(Object.fromEntries(Object.keys(cases).map((text) => [text, readWith(text)])), cases)
+})
+
+test('a word that is answered with the only model of a family is not asked again as this family', () => {
+  const only = { id: 7, make: 'Ford', family: 'Maverick', generation: null, from: 1990, to: null }
+  const read = (text: string, answers: FitAnswers) =>
+    readText(text, { names, models: groupByFamily([only]), answers, edition: 1 })
+  assert.deepEqual(read('Filter Ford Maverick', new Map()).leftover, ['Ford Maverick'])
+  const answered = read('Filter Zonk', new Map([['ZONK', { fits: [only], origin: 'answer' }]]))
+  assert.deepEqual([answered.rows.map(({ modelId }) => modelId), answered.leftover], [[7], []])
 })
 
 test('years that the answer for a family does not allow are a question of their own, whose answer keeps them', () => {
@@ -202,14 +212,38 @@ test('an answer for a whole text means it only, keeps its years and engines, and
   assert.deepEqual(readWith('Disc Audi A4, front', ofText), ['Audi A4 B8'])
   assert.deepEqual(readWith('Disc Audi A4 front', ofText), ['? Audi A4'])
   assert.deepEqual(readWith('Disc Audi A4, front', { ...ofText, AUDIA4: ['Audi', 'A4', 'B5'] }), ['Audi A4 B8'])
-  // What the text says of another vehicle stays, and so does the question for another family.
-  const text = 'Disc VW Golf IV, Audi A3, A4 2010-2012'
-  const others = readWith(text)
-  assert.ok(others.includes('Volkswagen Golf IV') || others.some((one) => one.startsWith('Volkswagen Golf IV')))
-  assert.deepEqual(readWith('Disc Audi A4, VW Golf', { [textKey('Disc Audi A4, VW Golf')]: b8 }), [
+  // What the text says of another vehicle stays; a family that the answer leaves out is none of it.
+  assert.deepEqual(readWith('Disc VW Golf IV, Audi A4', { [textKey('Disc VW Golf IV, Audi A4')]: b8 }), [
+    'Volkswagen Golf IV',
     'Audi A4 B8',
-    '? Volkswagen Golf',
   ])
+  assert.deepEqual(readWith('Disc Audi A4, VW Golf', { [textKey('Disc Audi A4, VW Golf')]: b8 }), ['Audi A4 B8'])
+})
+
+test('an answer for a text decides its other words, and never widens what they narrow', () => {
+  const golf = { make: 'Volkswagen', family: 'Golf', generation: 'V' }
+  const read = (text: string, isCondition: boolean, fits: readonly (typeof golf)[] = [golf]) => {
+    const answers = new Map([[textKey(text), { fits, origin: 'answer', isCondition }]])
+    const { rows, leftover, isComplete } = readText(text, { names, models: byFamily, answers, edition: 1 })
+    assert.deepEqual([leftover, isComplete], [[], rows.length > 0], text)
+    return rows.map(({ yearFrom, yearTo, engine, condition }) =>
+      [yearFrom, yearTo, engine, condition].filter(Boolean).join(' '),
+    )
+  }
+  assert.deepEqual(read('Filter VW Golf V Zonk Blimf', false), [''])
+  assert.deepEqual(read('Filter VW Golf V Zonk Blimf', true), ['Zonk, Blimf'])
+  // What no vehicle was read beside: years, engines and a version of one letter stay.
+  assert.deepEqual(read('2005-2007 1.9L Zonkstroke filter', false), ['2005 2007 1.9L'])
+  assert.deepEqual(read('05-07 1.9L Zonkstroke filter', false), ['2005 2007 1.9L'])
+  assert.deepEqual(read('Renault 1.5 dCi filter Zonk', false), ['Renault 1.5 dCi'])
+  assert.deepEqual(read('Exhaust Golf V R Zonk', false), ['R'])
+  assert.deepEqual(read('Filter Mini S', false, [{ make: 'MINI', family: 'Cooper', generation: 'R50' }]), ['Mini S'])
+  // Years that the generation in the text contradicts are those of what is meant.
+  const fiesta = { make: 'Ford', family: 'Fiesta', generation: 'VI' }
+  assert.deepEqual(read('Lamp Ford Fiesta III Zonk (2014-2016) 1.5 TDCi', false, [fiesta]), ['2014 2016 1.5 TDCi'])
+  // The name of what is meant is no condition of it.
+  assert.deepEqual(read('Zonk filter for Golf', true), ['Zonk'])
+  assert.deepEqual(read('Zonk filter VW Golf V', false, []), [])
 })
 
 test('a text whose words are all answered is asked as a whole, whose answer is restricted by what is left over', () => {

@@ -7,7 +7,7 @@ import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-
 import type { Fit, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { nameKey, phraseOf, textKey } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, nameKey, phraseOf, textKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -34,10 +34,18 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   if (whole?.fits.length === 0) return { rows: [], leftover: [], isComplete: false, isAskedWhole: false }
   const reading = readFits(text, names, answers)
   const unplaced = new Set<string>()
+  // A word that is answered with the only model of a family says which one is meant.
+  const said = reading.used.flatMap(({ text: words, origin }) =>
+    origin === undefined ? [] : (answers.get(nameKey(words))?.fits ?? []),
+  )
   const rows = reading.readings.flatMap((fit) => {
     const ofText = (whole?.fits ?? []).filter(({ make, family }) => make === fit.make && family === fit.family)
     const placed = fit.generation === null && ofText.length > 0 ? [] : placeFit(fit, models)
     if (placed.length > 0) return placed
+    const isOnly = models.get(familyKey(fit.make, fit.family))?.length === 1
+    const named = isOnly ? said.filter(({ make, family }) => make === fit.make && family === fit.family) : []
+    const rowsOfName = placeAnswered(fit, { fits: named, origin: 'answer' }, models)
+    if (rowsOfName.length > 0) return rowsOfName
     if (whole && ofText.length > 0) return placeAnswered(fit, { ...whole, fits: ofText }, models, true)
     // An answer that no year of the text allows leaves the question what the family of these years is.
     const phrases = [...(fit.generation === null ? [phraseOf(fit)] : []), phraseOfYears(fit)]
@@ -47,23 +55,23 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
       const isOfYears = at === phrases.length - 1 && phrase !== phraseOf(fit)
       const answered = answer ? placeAnswered(fit, answer, models, isOfYears) : []
       if (answered.length > 0) return answered
-      if (!answer || at === phrases.length - 1) unplaced.add(phrase)
+      // Whoever said what a text means has seen all of its families.
+      if (!whole && (!answer || at === phrases.length - 1)) unplaced.add(phrase)
       if (!answer) break
     }
     return []
   })
   const found = [...new Set([...reading.leftover, ...unplaced])]
   const isSpent = areAnswered(found, answers)
-  const leftover = whole && isSpent ? [] : found
   return {
     rows,
-    leftover,
-    isComplete: rows.length > 0 && leftover.length === 0,
+    leftover: found,
+    isComplete: rows.length > 0 && found.length === 0,
     // A text of numbers without any vehicle is none.
     isAskedWhole:
       isSpent &&
-      leftover.length > 0 &&
-      (reading.readings.length > 0 || leftover.some((one) => mayNameVehicle(one)) || namesVehicle(reading, answers)),
+      found.length > 0 &&
+      (reading.readings.length > 0 || found.some((one) => mayNameVehicle(one)) || namesVehicle(reading, answers)),
   }
 }
 
@@ -77,7 +85,7 @@ const namesVehicle = ({ used }: FitsReading, answers: FitAnswers): boolean =>
   )
 
 /** Returns the phrase that asks which vehicle a family of some years is; one year is written as a range, as no text has it. */
-const phraseOfYears = (fit: Fit): string =>
+export const phraseOfYears = (fit: Fit): string =>
   fit.from === null && fit.to === null
     ? phraseOf(fit)
     : [phraseOf(fit), fit.generation, `${fit.from ?? ''}-${fit.to ?? ''}`].filter(Boolean).join(' ')

@@ -7,62 +7,76 @@ import { isInYears } from '#server/vehicles/years-of-models.ts'
 
 const nothingSaid = { from: null, to: null, engine: null, position: null, condition: null }
 
-/** Matches versions of one letter, as in `Golf VIII R`; other letters and numbers beside a vehicle say nothing. */
+/** Matches versions of one letter, as in `Golf VIII R`. */
 const version = /^[RS]$/i
 
+/** Matches years, of four digits or from one to another, which restrict what no years were read of. */
+const yearsInWords = /(?<!\d)(?:(?:19[5-9]|20[0-3])\d|\d\d\s?[-–/]\s?\d\d)(?!\d)/
+
 /**
- * Returns the fits of a text of which a person said which vehicles it means. Once its words are decided, what is left over restricts
- * them, but for numbers and letters beside a vehicle that was read.
+ * Returns the fits of a text of which a person said which vehicles it means, and what its other words say. Numbers and letters beside
+ * them say nothing if the words do, but for what may be a version, an engine or years.
  */
 export function readWhole(
   readings: readonly Fit[],
-  { fits }: FitAnswer,
+  { fits, isCondition = false }: FitAnswer,
   words: readonly Word[],
   {
     text,
     names,
-    isSpent,
     years,
     engines,
-  }: {
-    text: string
-    names: VehicleNames
-    isSpent: boolean
-    years: readonly YearSpan[]
-    engines: readonly EngineSpan[]
-  },
+  }: { text: string; names: VehicleNames; years: readonly YearSpan[]; engines: readonly EngineSpan[] },
 ): Fit[] {
+  const isMeant = (one: Fit) =>
+    fits.some(
+      ({ make, family, generation }) => make === one.make && family === one.family && generation === one.generation,
+    )
+  // A family of which another generation is read than is meant is not missing: its years and engine are those of what is meant.
   const missing = fits.filter(
     (one) =>
       !readings.some(
-        ({ make, family, generation }) =>
-          make === one.make && family === one.family && (generation === null || generation === one.generation),
+        (fit) =>
+          fit.make === one.make && fit.family === one.family && (fit.generation === one.generation || !isMeant(fit)),
       ),
   )
   const hasVersion = words.some(
     ({ key, as, gap }, at) =>
       as === null && version.test(key) && /^[ /]$/.test(gap) && /^(?:vehicle|condition)$/.test(words[at - 1]?.as ?? ''),
   )
-  const ofYears = isSpent && missing.length > 0 ? onlyYears(years, words, missing, names) : undefined
-  const ofEngines = isSpent && missing.length > 0 ? onlyEngine(engines, words) : undefined
+  const ofYears = missing.length > 0 ? onlyYears(years, words, missing, names) : undefined
+  const ofEngines = missing.length > 0 ? onlyEngine(engines, words) : undefined
   // A list of years within the range says nothing more.
   for (const span of ofYears ? years.filter((one) => isFree(one, words)) : [])
     for (const word of wordsIn(words, span)) word.as = 'years'
   for (const word of ofEngines ? wordsIn(words, ofEngines) : []) word.as = 'engine'
-  const rest = isSpent ? takeRest(words, text, names, new Set(fits.map(({ make }) => make))) : []
+  const rest = takeRest(words, text, names, new Set(fits.map(({ make }) => make)))
   const limited = (fit: Fit, limits: readonly string[]) => ({
     ...fit,
     condition: [fit.condition, ...limits].filter(Boolean).join(' ') || null,
   })
-  const telling = rest.filter(
-    (one) => (hasVersion && version.test(one)) || one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word)),
-  )
+  const isWord = (one: string) => one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word))
+  const isSaid = (one: string) =>
+    isCondition || isWord(one) || /\d[.,]\d/.test(one) || yearsInWords.test(one) || version.test(one)
   return [
-    ...readings.map((fit) => limited(fit, telling)),
+    ...readings.map((fit) =>
+      limited(
+        fit,
+        rest.filter(
+          (one) =>
+            (hasVersion && version.test(one)) ||
+            isWord(one) ||
+            (fit.from === null && fit.to === null && yearsInWords.test(one)),
+        ),
+      ),
+    ),
     ...missing.flatMap((fit) =>
       (ofYears?.ranges ?? [{ from: null, to: null }]).flatMap((range) =>
         (ofEngines?.names ?? [null]).map((engine) =>
-          limited({ ...nothingSaid, ...fit, from: range.from, to: range.to, ...daysOf(range), engine }, rest),
+          limited(
+            { ...nothingSaid, ...fit, from: range.from, to: range.to, ...daysOf(range), engine },
+            rest.filter(isSaid),
+          ),
         ),
       ),
     ),

@@ -7,7 +7,7 @@ import * as endpoints from '#contract/vehicles.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts'
-import { answerTextOfPhrase, listTextsOfPhrase } from '#server/vehicles/answer-texts.ts'
+import { listTextsOfPhrase } from '#server/vehicles/text-questions.ts'
 import { findModels } from '#server/vehicles/find-models.ts'
 import { addEngine, addName, deleteEngine, deleteName, updateEngine } from '#server/vehicles/edit-names-and-engines.ts'
 import { addMake, addModel, renameFamily, updateMake, updateModel } from '#server/vehicles/edit-vehicles.ts'
@@ -105,10 +105,6 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
     return success
   })
   registerEndpoint(app, phrases.listTextsOfPhrase, ({ params: { key } }) => listTextsOfPhrase(db, key))
-  registerEndpoint(app, phrases.answerTextOfPhrase, async ({ params: { key }, body, actor }) => {
-    await answerTextOfPhrase({ db, jobs }, { key, ...body }, actor)
-    return success
-  })
   registerEndpoint(app, phrases.listOpenFamilies, () => listOpenFamilies(db))
   registerEndpoint(app, phrases.answerOpenFamilies, async ({ body, actor }) => ({
     ...success,

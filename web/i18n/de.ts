@@ -675,7 +675,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.fits-phrase-of-families':
     'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
   'problem.fits-phrase-condition':
-    'Ein Fahrzeug oder ein ganzer Text kann keine Bedingung sein. Lassen Sie die Fahrzeuge weg, oder wählen Sie sie.',
+    'Wörter für ein Fahrzeug sind keine Bedingung, und ein ganzer Text hat sie nur neben Fahrzeugen. Lassen Sie die Fahrzeuge weg oder wählen Sie welche.',
   'problem.vehicle-not-found':
     'Dieses Fahrzeug, diese Marke oder diesen Motor gibt es nicht. Vielleicht wurde es mit einem anderen zusammengeführt.',
   'problem.built-outside-year':
@@ -1686,7 +1686,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.counts': '{complete} von {texts} Texten {complete, plural, one {ist} other {sind}} zu Ende gelesen.',
   'phrases.waiting': '{waiting, plural, one {# Text wird} other {# Texte werden}} gelesen …',
   'phrases.keys':
-    'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt kein Fahrzeug, - heißt Bedingung.',
+    'Tasten: ↑ ↓ bewegen, 1–9 wählen Fahrzeuge, + wählt alle, Buchstaben suchen ein anderes, Enter übernimmt sie, 0 heißt: die Wörter sagen nichts, - heißt Bedingung.',
   'phrases.parts': 'Teile damit: {parts}',
   'phrases.means': 'Was „{phrase}“ heißen kann',
   'phrases.no-proposal':
@@ -1757,9 +1757,12 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.take': 'Übernehmen',
   'phrases.no-vehicle': 'Kein Fahrzeug',
   'phrases.texts': 'Je nach Teil verschieden',
-  'phrases.text-take': 'Für diesen Text übernehmen',
-  'phrases.whole-text':
-    'Die Wörter sind geklärt, aber nicht, welche Fahrzeuge gemeint sind. Die Antwort gilt nur für diesen Text.',
+  'phrases.all': 'Alle',
+  'phrases.whole-text': 'Die Antwort gilt nur für diesen Text.',
+  'phrases.text-read': 'Gelesen:',
+  'phrases.text-rest': 'Übrig:',
+  'phrases.rest-nothing': 'Der Rest sagt nichts',
+  'phrases.rest-condition': 'Der Rest ist eine Bedingung',
   'phrases.condition': 'Das ist eine Bedingung',
   'phrases.restricts': '„{phrase}“ ist eine Bedingung: Bei den Teilen steht „Prüfen: {phrase}“',
   'phrases.answered': '„{phrase}“ heißt {means}',

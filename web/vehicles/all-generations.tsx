@@ -22,19 +22,6 @@ async function answerAll(keys: readonly string[]): Promise<void> {
   else toast.info(t('phrases.families-answered-already'))
 }
 
-/** Answers one family with all generations. */
-export function AllGenerationsButton({ phrase, onAnswer }: { phrase: string; onAnswer: () => void }) {
-  const answering = useAction(async () => {
-    onAnswer()
-    await answerAll([phrase])
-  })
-  return (
-    <Button size="sm" variant="outline" busy={answering.isPending} onClick={() => answering.mutate(undefined)}>
-      {t('phrases.all-generations')}
-    </Button>
-  )
-}
-
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
 export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
   // Asked after each change of what is read: beside it, the last answer could be from before the last text.

@@ -8,7 +8,10 @@ import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
 import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
-/** Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle or is a condition. */
+/**
+ * Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle or is a condition. The
+ * other words of a whole text may be a condition of its models.
+ */
 interface Listed extends Record<string, unknown> {
   key: string
   modelId: number
@@ -58,8 +61,8 @@ const fields: readonly Field<Listed>[] = [
   removeField,
 ]
 
-/** Says what a phrase means: a model, among others, by its id, or no vehicle. */
-type Meaning = number | 'none' | 'condition'
+/** Says what a phrase means: a model, among others, by its id, which the rest of a text may restrict, or no vehicle. */
+type Meaning = number | 'none' | 'condition' | `${number} restricted`
 
 interface Answer {
   key: string
@@ -95,14 +98,17 @@ export const fitsPhrasesKind: ImportKind = {
       if (!isText && text.length > maxLengths.search) return refuse('phrase', 'too-long', { most: maxLengths.search })
       const isRemoved = remove === 'yes'
       const isCondition = condition === 'yes'
-      if (isText && isCondition) return refuse('condition', 'phrase-answered', { text })
-      if (make === '' && family === '')
-        return [{ row, answer: { key, text, meaning: isCondition ? 'condition' : 'none' }, isRemoved }]
-      if (isCondition) return refuse('condition', 'phrase-answered', { text })
+      const isNone = make === '' && family === ''
+      if (isCondition && isText === isNone) return refuse('condition', 'phrase-answered', { text })
+      if (isNone) return [{ row, answer: { key, text, meaning: isCondition ? 'condition' : 'none' }, isRemoved }]
       if (make === '' || family === '') return refuse(make === '' ? 'make' : 'family', 'required')
       const found = find({ make, family, generation, from: null, to: null })
       if ('fault' in found) return refuse(found.field, found.fault, found.facts)
-      return found.map(({ model }) => ({ row, answer: { key, text, meaning: model.id }, isRemoved }))
+      return found.map(({ model }) => ({
+        row,
+        answer: { key, text, meaning: meaningOf(model.id, isCondition) },
+        isRemoved,
+      }))
     })
     const known = await readAnswers(
       tx,
@@ -168,9 +174,21 @@ const keyFields = ['phrase', 'make', 'family', 'generation', 'condition', 'whole
 
 const isAnswered = ({ meaning }: Answer, present: readonly Meaning[] | null) => present?.includes(meaning) ?? false
 
+const meaningOf = (id: number, isRestricted: boolean): Meaning => (isRestricted ? `${id} restricted` : id)
+
+const idOf = (meaning: Meaning): number | undefined =>
+  typeof meaning === 'number' ? meaning : meaning.endsWith('restricted') ? Number.parseInt(meaning) : undefined
+
+const isRestriction = (meaning: Meaning) => meaning === 'condition' || `${meaning}`.endsWith('restricted')
+
 /** Tells whether words are a vehicle in one place, and none or a condition in the other. */
 const contradicts = ({ meaning }: Answer, present: readonly Meaning[] | null) =>
-  present !== null && present.some((one) => one !== meaning && (typeof one === 'string' || typeof meaning === 'string'))
+  present !== null &&
+  present.some(
+    (one) =>
+      one !== meaning &&
+      (idOf(one) === undefined || idOf(meaning) === undefined || isRestriction(one) !== isRestriction(meaning)),
+  )
 
 function split(changes: readonly Change[]): [added: Answer[], removed: Answer[]] {
   const of = (isAdded: boolean) =>
@@ -185,13 +203,12 @@ async function readAnswers(tx: Transaction, keys: readonly string[], lock = fals
   return new Map(
     rows.map(({ key, modelIds, isCondition }) => [
       key,
-      modelIds.length > 0 ? modelIds : [isCondition ? 'condition' : 'none'],
+      modelIds.length > 0 ? modelIds.map((id) => meaningOf(id, isCondition)) : [isCondition ? 'condition' : 'none'],
     ]),
   )
 }
 
-const idsOf = (answers: readonly Answer[]) =>
-  answers.flatMap(({ meaning }) => (typeof meaning === 'number' ? meaning : []))
+const idsOf = (answers: readonly Answer[]) => answers.flatMap(({ meaning }) => idOf(meaning) ?? [])
 
 /** Adds models to what phrases mean; all texts are read again at the end of the import. Throws `phrase-answered`. */
 async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: string): Promise<void> {
@@ -200,7 +217,7 @@ async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: st
     key,
     text: all[0]?.text,
     ids: idsOf(all),
-    isCondition: all.some(({ meaning }) => meaning === 'condition'),
+    isCondition: all.some(({ meaning }) => isRestriction(meaning)),
   }))
   const asked = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, text text, ids integer[], "isCondition" boolean)`
   await tx.execute(sql`
@@ -228,7 +245,7 @@ async function takeBack(tx: Transaction, answers: readonly Answer[]): Promise<vo
     ids: idsOf(all),
   }))
   await tx.execute(sql`
-    UPDATE fits_phrases SET model_ids = nullif(rest, '{}'), is_condition = false, decided_by = CASE WHEN rest <> '{}' THEN decided_by END,
+    UPDATE fits_phrases SET model_ids = nullif(rest, '{}'), is_condition = is_condition AND rest <> '{}', decided_by = CASE WHEN rest <> '{}' THEN decided_by END,
       decided_at = CASE WHEN rest <> '{}' THEN decided_at END
     FROM (SELECT fits_phrases.key, ARRAY(SELECT id FROM unnest(model_ids) id WHERE id <> ALL (given.ids) ORDER BY id) AS rest
       FROM fits_phrases JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, ids integer[]) USING (key)) left_over
