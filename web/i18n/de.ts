@@ -4096,7 +4096,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.add-rate-text':
     'Er gilt für jeden passenden Ort: Lassen Sie Bundesstaat oder Postleitzahl leer, wenn alle gemeint sind.',
   'tax.rate': 'Satz',
-  'tax.rate-name-hint': 'Wie Käufer ihn sehen, zum Beispiel USt.',
+  'tax.rate-name-hint': 'Wie Käufer ihn sehen, zum Beispiel „USt.“',
   'tax.rate-percent': 'Satz in Prozent',
   'tax.rate-wrong': 'Geben Sie einen Prozentsatz unter 100 mit höchstens vier Nachkommastellen ein, zum Beispiel 8,25.',
   'tax.postal-prefix': 'Postleitzahl beginnt mit',
