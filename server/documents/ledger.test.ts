@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { getJournal, getTaxReport, Statement } from '#contract/documents.ts'
+import { sql } from 'drizzle-orm'
+import type { Document, getJournal, getTaxReport, Statement } from '#contract/documents.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
@@ -91,4 +92,70 @@ test('statement, journal and tax report tell of one order the same', async () =>
   assert.equal((await place()).status, 200)
   const balances = (await statementOf()).entries.map(({ balance }) => balance)
   assert.ok(Math.max(...balances) <= total, `more than was ever owed: ${balances.join(', ')}`)
+})
+
+test('the journal says of papers what a bookkeeper posts, and names the buyer as the invoice does', async () => {
+  const buyer = await createCustomer(shop, 'bookkept')
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
+  const product = await shop.addProduct({ price: 50, available: 100 })
+  const { body: placed } = await shop.call<Placed>('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      lines: [{ productId: product._id, quantity: 2 }],
+      address: 'see delivery',
+      phoneNumber: '5550100',
+      delivery: { ...texanDelivery, recipient: 'Max Meister' },
+      billing: { ...texanDelivery, recipient: 'Max Meister', company: 'Meister Garage Inc.' },
+      payBy: 'invoice',
+    },
+  })
+  const order = placed.order as Order
+  assert.ok(order, placed.message)
+  await asAdmin('POST', `/order/${order._id}/offline-payment`, { method: 'check', reference: 'whole' })
+  await asAdmin('POST', `/order/${order._id}/refunds`, {
+    reason: 'requested_by_customer',
+    lines: [{ line: 1, units: 1 }],
+  })
+  const csv = String((await asAdmin<string>('GET', '/exports/journal?format=csv&delimiter=tab')).body)
+  const [head = [], ...lines] = csv
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'))
+  const rows = lines.map((cells) => Object.fromEntries(head.map((name, at) => [name, cells[at] ?? ''])))
+  const [invoice, payment, credit] = rows.filter(({ Customer }) => Customer === 'Meister Garage Inc.')
+  const invoiced = await asAdmin<Document>('GET', `/order/${order._id}/invoice`)
+  assert.deepEqual(
+    [invoice?.['Email'], invoice?.['Due'], invoice?.['Gross'], invoice?.['Rate'], invoice?.['Corrects invoice']],
+    [buyer.email, invoiced.body.dueOn, order.totalPrice.toFixed(2), '8.25%', ''],
+  )
+  const sum = (row: Record<string, string> | undefined) =>
+    Math.round(100 * (Number(row?.['Net']) + Number(row?.['Tax amount']) + Number(row?.['Rounding'])))
+  assert.deepEqual(
+    [invoice, credit].map(sum),
+    [invoice, credit].map((row) => Math.round(100 * Number(row?.['Gross']))),
+  )
+  assert.deepEqual([payment?.['Kind'], payment?.['Net'], payment?.['Rate']], ['payment', '', ''])
+  assert.deepEqual([credit?.['Corrects invoice'], Number(credit?.['Net']) < 0], [order.number, true])
+})
+
+test('the file of the tax report writes rates like its amounts, and each reason as words', async () => {
+  const german = await asAdmin<string>('GET', '/exports/taxes?format=csv&delimiter=semicolon&language=de')
+  assert.match(String(german.body), /;0,0825;Regelsatz;/)
+  await shop.db.execute(sql`UPDATE tax_settings SET enabled = false`)
+  const buyer = await createCustomer(shop, 'untaxed')
+  await asAdmin('PUT', `/customer/${buyer.id}/terms`, { netDays: 30, creditLimit: null, poRequired: false })
+  const product = await shop.addProduct({ price: 50, available: 100 })
+  const { body } = await shop.call<Placed>('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      lines: [{ productId: product._id, quantity: 2 }],
+      address: 'see delivery',
+      phoneNumber: '5550100',
+      delivery: texanDelivery,
+      payBy: 'invoice',
+    },
+  })
+  assert.ok(body.order, body.message)
+  const untaxed = await asAdmin<string>('GET', '/exports/taxes?format=csv&delimiter=semicolon&language=de')
+  assert.match(String(untaxed.body), /;0;keine Steuer;/)
 })
