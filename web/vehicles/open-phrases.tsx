@@ -141,7 +141,7 @@ function OpenPhrase({
       // Rows take keys themselves, so that an answer is one or two.
       tabIndex={0}
       aria-labelledby={title}
-      className="grid gap-3 py-4 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary grid-cols-1 lg:grid-cols-[minmax(14rem,1fr)_minmax(0,2fr)_auto] lg:items-start"
+      className="grid gap-3 py-4 focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-primary grid-cols-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] lg:items-start"
       onKeyDown={onKeyDown}
     >
       <div>
@@ -212,7 +212,7 @@ function OpenPhrase({
           </label>
         ) : null}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:justify-end">
         {isText && rest.length > 0 ? null : (
           <Button size="sm" disabled={chosen.length === 0 || answering.isPending} onClick={take}>
             {t('phrases.take')}
