@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Customer, CustomerDetails, MyTerms } from '#contract/customers.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
+import type { ManagedOrder } from '#contract/orders.ts'
 import { findTerms } from '#server/customers/find-terms.ts'
 import { releaseCredit, reserveCredit } from '#server/customers/reserve-credit.ts'
 import { erasePersonalData } from '#server/accounts/erase-personal-data.ts'
@@ -13,7 +14,7 @@ import { mailedCode, mailsTo, requestIdentity } from '#server/testing/identity-w
 import { openTestShop, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { importTable, listRows } from '#server/testing/import-table.ts'
 import { createStaff } from '#server/testing/staff.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { type Placed, placeOrder } from '#server/testing/place-order.ts'
 import { payFor } from '#server/testing/pay-with-card.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -340,4 +341,39 @@ test('nobody gives credit to their own account, or to one with their mailbox or 
     SELECT email, net_days AS days FROM customer_terms JOIN users ON users.id = user_id
     WHERE email IN (${shop.admin.email}, ${other.email})`)
   assert.deepEqual(rows, [{ email: other.email, days: 14 }])
+})
+
+test('staff read the full name of who signed up with a first name, as the addresses have it', async () => {
+  const buyer = await createCustomer(shop, 'forename')
+  const address = { country: 'DE', street: 'Hallenstraße 1', city: 'Berlin', postalCode: '10115' }
+  const keep = (recipient: string) =>
+    shop.call('POST', '/addresses', { token: buyer.token, body: { ...address, recipient } })
+  const kept = await keep('Gate Two')
+  assert.equal(kept.status, 200, JSON.stringify(kept.body))
+  assert.equal((await detailsOf(buyer.id)).customer.name, 'forename')
+  assert.equal((await keep('Forename Meister')).status, 200)
+  const { customer, profile } = await detailsOf(buyer.id)
+  assert.deepEqual([customer.name, profile.displayName], ['Forename Meister', 'forename'])
+  assert.deepEqual(
+    (await find('q=forename')).map(({ name }) => name),
+    ['Forename Meister'],
+  )
+  const product = await shop.addProduct({ price: 10, available: 10 })
+  const { body } = await shop.call<Placed>('POST', '/orders', {
+    token: buyer.token,
+    body: {
+      lines: [{ productId: product._id, quantity: 1 }],
+      address: 'see delivery',
+      phoneNumber: '5550100',
+      delivery: { ...address, recipient: 'Forename Meister' },
+    },
+  })
+  assert.ok(body.order, body.message)
+  const orders = await shop.call<ManagedOrder[]>('GET', `/all-orders?q=${body.order.number}`, {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    orders.body.map(({ buyerName }) => buyerName),
+    ['Forename Meister'],
+  )
 })

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type listCustomers, termsFilters } from '#contract/customers.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
+import { fullNameOf } from '#server/accounts/addresses/full-name.ts'
 import { users } from '#server/accounts/accounts.tables.ts'
 import { customerTerms } from '#server/customers/customers.tables.ts'
 import { customerTags } from '#server/customers/tags/tags.tables.ts'
@@ -17,7 +18,13 @@ export type CustomerRow = Awaited<ReturnType<typeof selectCustomers>>[number]
 
 function selectCustomers(db: Database | Transaction, where: SQL | undefined, order: SQL[], limit: number) {
   return db
-    .select({ id: users.id, user: users, terms: customerTerms, company: companyOf(sql`users.id`) })
+    .select({
+      id: users.id,
+      user: users,
+      fullName: fullNameOf(sql`users.id`, sql`users.display_name`),
+      terms: customerTerms,
+      company: companyOf(sql`users.id`),
+    })
     .from(users)
     .leftJoin(customerTerms, eq(customerTerms.userId, users.id))
     .where(where)

@@ -16,7 +16,7 @@ export interface BuyerTotals {
 const none: BuyerTotals = { orders: 0, spentCents: 0, salesCents: 0, lastOrderAt: null }
 
 export function presentCustomer(
-  { user, terms, company }: CustomerRow,
+  { user, fullName, terms, company }: CustomerRow,
   totals: BuyerTotals = none,
   groups: Customer['groups'] = [],
   tags?: Customer['tags'],
@@ -24,7 +24,7 @@ export function presentCustomer(
   return {
     _id: user.id,
     email: user.email,
-    name: user.displayName,
+    name: fullName,
     ...(company !== null && { company }),
     role: user.role,
     disabled: user.disabledAt !== null,

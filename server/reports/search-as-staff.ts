@@ -41,9 +41,9 @@ export async function searchAsStaff(
       buyer: order.buyerName || order.buyerEmail,
     })),
     products: products.slice(0, maxFoundEach).map(({ id, name, sku }) => ({ _id: id, name, ...(sku && { sku }) })),
-    customers: customers.slice(0, maxFoundEach).map(({ id, user, company }) => ({
+    customers: customers.slice(0, maxFoundEach).map(({ id, user, fullName, company }) => ({
       _id: id,
-      name: user.displayName || user.email,
+      name: fullName || user.email,
       email: user.email,
       ...(company && { company }),
     })),

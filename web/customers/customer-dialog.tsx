@@ -161,7 +161,7 @@ function EditForm({ details, onClose }: { details: CustomerDetails; onClose: () 
     values: {
       ...Object.fromEntries(addressFields.map((name) => [name, own?.[name] ?? ''])),
       email: customer.email,
-      name: customer.name,
+      name: profile.displayName,
       phone: profile.phone,
       taxNumbers: taxNumbers.join(', '),
       country: own?.country ?? currentStore().country ?? 'US',
