@@ -3,6 +3,7 @@ import { areTwins, badges, connector, merchandise, thread, wheel } from '#server
 import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
 import { isGenerationOf } from '#server/vehicles/generation-codes.ts'
 import { isMakeKey } from '#server/vehicles/hold-answers.ts'
+import { isSportBesideCode } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Finds where these makes are named. */
@@ -132,6 +133,7 @@ export function chooseFamily(
       return isOfAny && makes.length > 1 ? { ...only(ofMake), makes } : only(ofMake, false)
     }
     if (isNumber || key.length === 1) return undefined
+    if (ofMake.make === 'BMW' && isSportBesideCode(words, first, names)) return only(ofMake, false)
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
     if (key.length <= 2) return isShortWithCode(ofMake) ? only(ofMake) : undefined
     if (isDistinct || !isWord) return only(ofMake, false)

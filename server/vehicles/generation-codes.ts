@@ -20,7 +20,17 @@ export function isCodeOfFamily(found: string, words: readonly Word[], at: number
   const hasOwn = families.some((family) => isGenerationOf(words[next], family, names))
   // `Golf 2 CM` may be a Golf II or a size.
   if (/\s/.test(found)) return families.length > 0 && !hasOwn
-  return isValves(found.toLowerCase()) ? hasOwn : families.length > 0
+  return isValves(found.toLowerCase())
+    ? hasOwn || families.some((one) => isOfBase(words[next], one, names))
+    : families.length > 0
+}
+
+/** Tells whether a code is that of the family that a sport model of Audi is made of, as in `RS3 8V`. */
+const isOfBase = (code: Word | undefined, { make, family }: NamedThing, names: VehicleNames): boolean => {
+  const digit = make === 'Audi' ? /^(?:RS |S)(\d)$/.exec(family)?.[1] : undefined
+  return (
+    digit !== undefined && isGenerationOf(code, { kind: 'family', make, family: `A${digit}`, generation: null }, names)
+  )
 }
 
 export const isGenerationOfNamed = (one: NamedThing, { make, family }: Named): boolean =>
@@ -167,9 +177,12 @@ export const areBodies = (words: readonly Word[]): boolean => {
     if (third?.key === 'T' && third.isTaken) return areBodies(words.slice(3))
     if (/^\dT$/.test(second?.key ?? '')) return areBodies(words.slice(2))
   }
-  if (second && joins.test(second.gap) && versionKeys.has(first.key + second.key)) return areBodies(words.slice(2))
-  return (versionKeys.has(first.key) || driveKeys.has(first.key)) && areBodies(words.slice(1))
+  if (second && joins.test(second.gap) && isBody(first.key + second.key)) return areBodies(words.slice(2))
+  return (isBody(first.key) || driveKeys.has(first.key)) && areBodies(words.slice(1))
 }
+
+/** Tells whether a key is a body or equipment; Turbo stands in front of a code only as that, as in `911 Turbo (996)`. */
+const isBody = (key: string): boolean => versionKeys.has(key) || /^TURBOS?$/.test(key)
 
 /** Tells whether a word is, or may be, the code of the family in front of it. */
 export function isCodeBehind(

@@ -110,7 +110,10 @@ export function nameVehicles(
         (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
         (previous
           ? names.things
-              .get(bodyCode(key) || (isCodeOfBody(previous, key) ? key.slice(0, 2) : ''))
+              .get(
+                (last === first || previous.make === 'Mercedes-Benz' ? bodyCode(key) : '') ||
+                  (isCodeOfBody(previous, key) ? key.slice(0, 2) : ''),
+              )
               ?.filter((one) => isGenerationOfNamed(one, previous))
           : undefined)
       )?.filter((one) => !badges.has(one.make) || scope.makesOfText.has(one.make))

@@ -3,6 +3,7 @@ import { type Named, type Span, type Word, isBeside, joins } from '#server/vehic
 import { thread, types, versionKeys } from '#server/vehicles/fit-words.ts'
 import { areBodies, bodyCode, isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
+import { seriesOfSport } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Leaves a series of BMW its own models, as in `E60 E90 520d 320d`. */
@@ -144,7 +145,7 @@ export const bmwModel = /^M?([1-8])\d{2}(?:D|I|TI|XD|XI|CI|TD|TDS|IS|E)$/
 
 /** Tells whether a family is a model that has the generations of its series, such as `328i E90` and `M3 E92`. */
 export const isModelOfSeries = (one: Named | undefined): boolean =>
-  one?.make === 'BMW' && (bmwModel.test(nameKey(one.family)) || /^M\d$/.test(one.family))
+  one?.make === 'BMW' && (bmwModel.test(nameKey(one.family)) || seriesOfSport(one.family) !== null)
 
 /** Drops models that a generation of the same make names better, such as `328i E90`; without another engine they say the engine. */
 export function dropModelsOfGenerations(
@@ -156,10 +157,11 @@ export function dropModelsOfGenerations(
 ): Named[] {
   const generations = named.filter((one) => one.make === 'BMW' && one.generation !== null)
   // `M3 E92` is an M3, not each car of that generation.
-  const sport = named.find((one) => one.make === 'BMW' && /^M\d$/.test(one.family))
-  const generation = generations.find(({ family }) => family.charAt(0) === sport?.family.charAt(1)) ?? generations[0]
+  const sport = named.find((one) => one.make === 'BMW' && seriesOfSport(one.family) !== null)
+  const series = sport && seriesOfSport(sport.family)
+  const generation = generations.find(({ family }) => family.charAt(0) === series) ?? generations[0]
   if (!generation) return named
-  if (sport && generation.family.charAt(0) !== sport.family.charAt(1)) {
+  if (sport && generation.family.charAt(0) !== series) {
     // `E87 M3` is a 1 Series that looks like an M3; `E87, M3` are two vehicles.
     return named.filter((one) => one !== sport || !joins.test(words[sport.first]?.gap ?? ''))
   }

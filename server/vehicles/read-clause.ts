@@ -50,6 +50,7 @@ import {
 } from '#server/vehicles/read-limits.ts'
 import { nameVehicles } from '#server/vehicles/names-in-clause.ts'
 import { type YearRange, type YearSpan, daysOf, readYears, withoutContainedYears } from '#server/vehicles/read-years.ts'
+import { doubtSportBehind, isOneM } from '#server/vehicles/sport-models.ts'
 import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import {
   areBuiltAt,
@@ -92,7 +93,8 @@ export function readClause(
     const isEndOfYears =
       /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
     const isCode = isCodeOfFamily(text.slice(start + index, start + index + found.length), words, start + index, names)
-    if (!isEndOfYears && !isCode && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
+    const isSport = found === '1m' && isOneM(words, start + index, names)
+    if (!isEndOfYears && !isCode && !isSport && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
   }
   const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
   const blockedWords = new Set(words.filter((word) => isBlocked(word.start - start, word.end - start)))
@@ -146,6 +148,7 @@ export function readClause(
     words,
     scope,
   )
+  doubtSportBehind(named, words)
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.
     const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end

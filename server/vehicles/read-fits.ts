@@ -32,6 +32,7 @@ import { readClause } from '#server/vehicles/read-clause.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
+import { isUnreadSport } from '#server/vehicles/sport-models.ts'
 import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
 import { takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
 import { isOutside } from '#server/vehicles/years-of-models.ts'
@@ -119,7 +120,8 @@ function readOnce(
       for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
   for (const [index, word] of words.entries())
     word.as ??=
-      isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names)
+      !isUnreadSport(words, index, readings, names) &&
+      (isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names))
         ? 'part'
         : isCodeOfRead(word, readings, names)
           ? 'vehicle'

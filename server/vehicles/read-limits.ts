@@ -33,6 +33,7 @@ import {
 } from '#server/vehicles/fit-words.ts'
 import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '#server/vehicles/read-engines.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
+import { endOfTurbo } from '#server/vehicles/sport-models.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
 
 export interface Limit extends Span {
@@ -241,6 +242,14 @@ export function readVersions(
     })
   }
   for (let first = 0; first < words.length; first++) {
+    const turbo = endOfTurbo(words, first, named)
+    if (turbo >= first && !words.slice(first, turbo + 1).some(isCore)) {
+      const { start: from } = words[first] as Word
+      const { end: to } = words[turbo] as Word
+      const version = { span: { start: from, end: to, text: text.slice(from, to), isDrive: true }, last: turbo }
+      for (const word of words.slice(first, turbo + 1)) found.set(word, version)
+      continue
+    }
     for (const last of [first + 1, first]) {
       const span = words.slice(first, last + 1)
       const [head, tail] = [span[0], span.at(-1)]

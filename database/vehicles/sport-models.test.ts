@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSeedNames } from '#database/vehicles/read-seed.ts'
+import { briefFit } from '#server/testing/brief-fit.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
+
+const names = readSeedNames()
+
+/** Compares what texts are read as; `?` begins the words that a person has to decide. */
+function assertRead(cases: Record<string, string[]>): void {
+  const read = Object.keys(cases).map((text) => {
+    const { readings, leftover } = readFits(text, names)
+    return [text, [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]]
+  })
+  assert.deepEqual(Object.fromEntries(read), cases)
+}
+
+test('a sport model of BMW is read beside its code, and asked elsewhere in the text', () => {
+  assertRead({
+    'BMW OEM M3 E46 grille': ['BMW M3 [E46]'],
+    'Original BMW Zubehör M5 (E60) Grill': ['BMW M5 [E60]'],
+    'BMW E90 LCI M3 grille': ['BMW M3 [E90, LCI]'],
+    'BMW E90 Sedan M3 grille': ['BMW M3 [E90, Sedan]'],
+    'BMW E90 2009+ M3 grille': ['BMW M3 2009- [E90]'],
+    'BMW E63 genuine M6 grille': ['BMW M6 [E63]'],
+    'Grill BMW M3 E90 E92 E93 OEM': ['BMW M3 [E90 E92 E93]'],
+    'BMW E46 grille for M3': ['BMW 3 Series E46', '? M3'],
+    'BMW 3er E46 Kühlergrill M3': ['BMW 3 Series E46', '? M3'],
+    'BMW E46 | M3 | grille': ['BMW 3 Series E46', '? M3'],
+    'BMW OEM M4 F82 grille': ['? BMW, M4, F82'],
+    // A thread, a look and another series.
+    'BMW M3 E46 wheel bolts': ['BMW 3 Series E46', '? M3'],
+    'BMW E90 Schraube M6': ['BMW 3 Series E90'],
+    'BMW E46 grille M3 style': ['BMW 3 Series E46'],
+    'BMW E87 grille M3': ['BMW 1 Series E87'],
+  })
+})
+
+test('`1M` is a BMW behind its make and beside a code of its series, and a metre elsewhere', () => {
+  assertRead({
+    'BMW 1M clutch': ['BMW 1M'],
+    'BMW E82 1M clutch': ['BMW 1M [E82]'],
+    'BMW genuine 1M E82 clutch': ['BMW 1M [E82]'],
+    'BMW E87 clutch 1M': ['BMW 1 Series E87', '? 1M'],
+    'BMW E46 cable 1m': ['BMW 3 Series E46'],
+  })
+})
+
+test('a sport model of Audi behind a generation of its base, and a letter that is a version, are asked', () => {
+  assertRead({
+    'Audi A4 B7 RS4 grille': ['? Audi A4 B7, RS4'],
+    'Audi A6 C7 OEM RS6 grille': ['? Audi A6 C7, RS6'],
+    'Audi TT 8J genuine TTS grille': ['? Audi TT 8J, TTS'],
+    'Audi RS3 8V grille': ['Audi RS 3', '? 8V'],
+    'Audi A4 B7, RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
+    'Audi A4/RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
+    'Audi RS6 C7 grille': ['Audi RS 6 C7'],
+    'Audi A3 1.8 20V grille': ['Audi A3 1.8 20V'],
+    'VW Golf VII genuine R grille': ['Volkswagen Golf VII', '? R'],
+    'Hyundai i30 III genuine N grille': ['Hyundai i30 III', '? N'],
+    'Grille genuine R for Opel Astra H': ['Opel Astra H'],
+  })
+})
+
+test('Turbo restricts a vehicle of which it is a version, and is a part of any other', () => {
+  assertRead({
+    'Porsche 911 997 Turbo door': ['Porsche 911 997 [Turbo]'],
+    'Porsche 911 (996) Turbo S door': ['Porsche 911 996 [Turbo S]'],
+    'Porsche 911 Turbo (996) door': ['Porsche 911 996 [Turbo]'],
+    'Porsche 911 Turbo S 991 door': ['Porsche 911 991 [Turbo S]'],
+    'Porsche 911 991 door for Turbo': ['Porsche 911 991 [Turbo]'],
+    'Porsche 911 991 | Turbo | door': ['Porsche 911 991', '? Turbo'],
+    'Porsche Cayenne 2012-2016 Turbo door': ['Porsche Cayenne 92A 2012-2016 [Turbo]'],
+    'Porsche Panamera 970 Turbo door': ['Porsche Panamera 970 [Turbo]'],
+    'Porsche Macan Turbo 2015-2017 door': ['Porsche Macan 2015-2017 [Turbo]'],
+    'Subaru Impreza 2002-2006 Turbo door': ['Subaru Impreza 2002-2006 [Turbo]'],
+    'Saab 9-3 II Turbo X door': ['Saab 9-3 II [Turbo X]'],
+    'Porsche 911 996 turbo hose': ['Porsche 911 996'],
+    'Turbo for Porsche Cayenne 958': ['Porsche Cayenne 92A'],
+    'Turbolader Porsche Macan 2015-2017': ['Porsche Macan 2015-2017'],
+    'Turbo hose VW Golf VII': ['Volkswagen Golf VII'],
+    'VW Golf VII turbo': ['Volkswagen Golf VII'],
+    'Saab 9-3 II turbo hose': ['Saab 9-3 II'],
+  })
+})

@@ -1,0 +1,134 @@
+import type { Named, Word } from '#server/vehicles/fit-text.ts'
+import { thread, versionKeys } from '#server/vehicles/fit-words.ts'
+import type { Fit } from '#server/vehicles/fits.ts'
+import { isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+
+/** Returns the digit of the series that a sport model of BMW is made of, such as `3` for `M3` and `1` for `1M`, or null. */
+export const seriesOfSport = (name: string): string | null =>
+  /^(?:M([2-8])|(1)M)$/.exec(name)?.slice(1).join('') ?? null
+
+const seriesOf = (digit: string): NamedThing => ({
+  kind: 'family',
+  make: 'BMW',
+  family: `${digit} Series`,
+  generation: null,
+})
+
+const isBmw = (word: Word | undefined, names: VehicleNames): boolean =>
+  (names.things.get(word?.key ?? '') ?? []).some(({ kind, make }) => kind === 'make' && make === 'BMW')
+
+/** Matches what may stand between the code of a generation and its sport model, and says nothing of either. */
+const besideSport = /^(?:OE|OEM|GENUINE|ORIGINAL|BRAND|NEW|USED|FACTORY|(?:19[5-9]|20[0-3])\d)$/
+
+/** Tells whether the code of its series stands beside a sport model of BMW, as in `M3 E46`, `E90 LCI M3` and `E46 OEM M3`. */
+export function isSportBesideCode(words: readonly Word[], at: number, names: VehicleNames): boolean {
+  const digit = seriesOfSport((words[at] as Word).key)
+  if (digit === null) return false
+  const series = seriesOf(digit)
+  let before = at - 1
+  while (at - before < maxWordsToCode && isBetween(words[before])) before--
+  const isJoined = words.slice(before + 1, at + 1).every(({ gap }) => /^[\s+)-]{1,2}$/.test(gap))
+  const next = words[at + 1]
+  return (
+    (isJoined && isGenerationOf(words[before], series, names)) ||
+    (/^\s?[\s(/]$/.test(next?.gap ?? '') && isGenerationOf(next, series, names))
+  )
+}
+
+const isBetween = (word: Word | undefined): boolean =>
+  word !== undefined && (versionKeys.has(word.key) || besideSport.test(word.key))
+
+/** Tells whether `1M` is the BMW, behind its make or in a text with a code of its series, and no metre. */
+export const isOneM = (words: readonly Word[], start: number, names: VehicleNames): boolean =>
+  words.some(
+    (word, at) => isGenerationOf(word, seriesOf('1'), names) || (words[at + 1]?.start === start && isBmw(word, names)),
+  )
+
+/** Holds letters that are a version of each car of some makes, as in `Golf VII genuine R bumper`. */
+const letterOf: ReadonlyMap<string, string> = new Map([
+  ['Volkswagen', 'R'],
+  ['Volvo', 'R'],
+  ['Hyundai', 'N'],
+])
+
+/**
+ * Tells whether a word may be a sport model or version that is not read, and is none of a part: a letter behind a vehicle, and an M3 in
+ * `E46 bumper for M3`, where BMW is named and not only series of other numbers. Without its series it is a thread beside screws.
+ */
+export function isUnreadSport(
+  words: readonly Word[],
+  at: number,
+  readings: readonly Pick<Fit, 'make' | 'family'>[],
+  names: VehicleNames,
+): boolean {
+  const { key, gap } = words[at] as Word
+  const isLetter = key.length === 1 && gap === ' ' && readings.some(({ make }) => letterOf.get(make) === key)
+  if (isLetter) return isPartWord((words[at - 1]?.key ?? '').toLowerCase()) && isBehindVehicle(words, at)
+  if (key === 'TURBO')
+    return (
+      readings.some((one) => hasTurbo(one)) &&
+      isBehindVehicle(words, at) &&
+      !ofTurbocharger.test(words[at + 1]?.key ?? '')
+    )
+  const digit = seriesOfSport(key)
+  if (digit === null) return false
+  const ofBmw = readings.filter(({ make }) => make === 'BMW')
+  if (ofBmw.length > 0) return ofBmw.some(({ family }) => family === `${digit} Series`)
+  return words.some((word) => isBmw(word, names)) && !words.some((word) => thread.test(word.key.toLowerCase()))
+}
+
+const isBehindVehicle = (words: readonly Word[], at: number): boolean =>
+  words.slice(0, at).some(({ as }) => as === 'vehicle')
+
+/**
+ * Leaves a sport model of Audi and the generation in front of it to a person, as in `A4 B7 bumper RS4`: that is the RS 4 of this
+ * generation, or a part of the A4 that looks like it. Behind the sign of a list it is another vehicle.
+ */
+export function doubtSportBehind(named: readonly Named[], words: readonly Word[]): void {
+  for (const sport of named) {
+    const base = /^(?:RS|S)(Q?)(\d)$/.exec(nameKey(sport.family))
+    const family = base ? `${base[1] || 'A'}${base[2]}` : /^TT(?:S|RS)$/.test(nameKey(sport.family)) ? 'TT' : null
+    if (sport.make !== 'Audi' || sport.generation !== null || sport.answer !== null || family === null) continue
+    const one = named.find((other) => other.make === 'Audi' && other.family === family && other.last < sport.first)
+    if (!one || one.generation === null || one.answer !== null) continue
+    const between = words.slice(one.last + 1, sport.first + 1)
+    const isList = between.some(({ key, gap }) => /[,/&+;|]/.test(gap) || /^(?:AND|UND|ET|I|Y|E|OR|ODER)$/.test(key))
+    if (!isList) one.isDoubtful = sport.isDoubtful = true
+  }
+}
+
+/** Holds makes and families of which Turbo is a version of its own, and more than the engine of others. */
+const withTurbo: ReadonlySet<string> = new Set([
+  'Porsche',
+  'Subaru',
+  'Fiat Uno',
+  'Nissan 300ZX',
+  'Opel Calibra',
+  'Renault 5',
+  'Toyota MR2',
+])
+
+const hasTurbo = ({ make, family }: Pick<Fit, 'make' | 'family'>): boolean =>
+  withTurbo.has(make) || withTurbo.has(`${make} ${family}`)
+
+/** Matches what belongs to a turbocharger, so that the word in front of it is part of its name. */
+const ofTurbocharger =
+  /^(?:ACTUATOR|BLANKET|BOLT|CHARGER|COMPRESSOR|CONTROL|COOL|COUPL|DIESEL|DOWNPIPE|DRUCK|DUCT|ELBOW|FEED|GASKET|GEHAUSE|HEAT|HOSE|HOUSING|INLET|INTAKE|INTERCOOL|KIT|LADER|LEITUNG|LINE|MANIFOLD|MOUNT|MUFFLER|OIL|OUTLET|PIPE|PRESSURE|RAHMEN|REBUILD|REPAIR|RETURN|ROHR|SCHLAUCH|SEAL|SENSOR|SOLENOID|STUD|TIMER|TUBE|VACUUM|VALVE|WASTEGATE|WATER)/
+
+/**
+ * Returns the last word of the version `Turbo` or `Turbo S` of a vehicle, as in `911 997 Turbo`, and of the `Turbo X` of Saab; -1 where it is
+ * the part, as in `Turbo for Cayenne` and `Cayenne turbo hose`.
+ */
+export function endOfTurbo(words: readonly Word[], at: number, named: readonly Named[]): number {
+  const [word, next, last] = words.slice(at, at + 3)
+  if (word?.key !== 'TURBO' || !named.some(({ make, first }) => first < at || isNamedIn(words, at, make))) return -1
+  if (next?.key === 'X' && named.some(({ make }) => make === 'Saab')) return at + 1
+  const isS = next?.key === 'S' && next.gap === ' '
+  const behind = isS ? last : next
+  return named.some((one) => hasTurbo(one)) && !ofTurbocharger.test(behind?.key ?? '') ? at + (isS ? 1 : 0) : -1
+}
+
+const isNamedIn = (words: readonly Word[], at: number, make: string): boolean =>
+  words.slice(Math.max(at - 2, 0), at).some(({ key }) => key === nameKey(make))
