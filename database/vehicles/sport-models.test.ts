@@ -83,3 +83,27 @@ test('Turbo restricts a vehicle of which it is a version, and is a part of any o
     'Saab 9-3 II turbo hose': ['Saab 9-3 II'],
   })
 })
+
+test('brakes with ceramic discs restrict a vehicle, and ceramic pads do not', () => {
+  assertRead({
+    'Porsche 911 997 pads carbon ceramic': ['Porsche 911 997 [carbon ceramic]'],
+    'Porsche 911 997 PCCB rotor': ['Porsche 911 997 [PCCB]'],
+    'Beläge Audi A6 C7 für Keramikbremse': ['Audi A6 C7 [Keramikbremse]'],
+    'Beläge Audi A6 C7 Carbon-Keramik-Bremsanlage': ['Audi A6 C7 [Carbon-Keramik]'],
+    'Audi A6 C7 Bremsscheiben Keramik': ['Audi A6 C7 [Bremsscheiben Keramik]'],
+    'Audi A6 C7 ceramic brake rotors': ['Audi A6 C7 [ceramic brake rotors]'],
+    'Audi A6 C7 pads for ceramic discs': ['Audi A6 C7 [ceramic discs]'],
+    'Plaquettes Audi A6 C7 frein carbone céramique': ['Audi A6 C7 [carbone céramique]'],
+    'Plaquettes Audi A6 C7 pour freins céramiques': ['Audi A6 C7 [freins céramiques]'],
+    'Tarcze ceramiczne Audi A6 C7': ['Audi A6 C7 [Tarcze ceramiczne]'],
+    'Dischi carboceramici Audi A6 C7': ['Audi A6 C7 [carboceramici]'],
+    'Discos carbono cerámicos Audi A6 C7': ['Audi A6 C7 [carbono cerámicos]'],
+    'Ceramic brake pads for VW Golf VII': ['Volkswagen Golf VII'],
+    'Toyota Camry 2007-2011 ceramic disc brake pad set': ['Toyota Camry 2007-2011'],
+    'Toyota Camry 2007-2011 slotted rotors ceramic pads': ['Toyota Camry 2007-2011'],
+    'Keramik-Bremsbeläge VW Golf VII': ['Volkswagen Golf VII'],
+    'Bremsscheiben Keramik Bremsbeläge VW Golf VII': ['Volkswagen Golf VII'],
+    'Plaquettes de frein céramiques VW Golf VII': ['Volkswagen Golf VII'],
+    'Klocki hamulcowe ceramiczne VW Golf VII': ['Volkswagen Golf VII'],
+  })
+})

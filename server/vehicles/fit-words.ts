@@ -181,6 +181,24 @@ const gearboxes =
   '(?:boites?(?: de vitesses?)?|cambios?|cajas?(?: de cambios?)?|caixas?(?: de (?:velocidades|cambios?))?|cuti[ei](?: de)?(?: viteze)?|skrzyni[ai](?: biegow)?|p[rs]evodovk\\p{L}*|mj?enjac\\p{L}*|valto\\p{L}*|getriebe|schakelbak|versnellingsbak|vaxellada|girkasse|gearkasse)'
 const kinds =
   '(?:auto(?:mat\\p{L}*|\\.)|man(?:u[ae]l\\p{L}*|\\.)|mec+ani\\p{L}*|mechani\\p{L}*|rucn\\p{L}*|reczn\\p{L}*|kezi)'
+const noPads = '(?!(?: brakes?)? (?:pads?|shoes?|linings?)(?!\\p{L}))'
+const pads = 'plaquettes?|pastiglie|pastillas|placute'
+/** Matches brakes with ceramic discs, which other pads and discs belong to; ceramic pads go with any. */
+const ceramicBrakes = [
+  `(?:carbone?|carbonio|carbono|karbon)[\\s/-]{1,3}(?:ceramic[ao]?|keramik|ceramique)s?(?!\\p{L})${noPads}(?!\\s?(?:brems)?(?:bel|kl))`,
+  `(?:carbo-?ceramic|weglowo[\\s-]?ceramiczn|karbonowo[\\s-]?ceramiczn)\\p{L}+`,
+  'p?ccb(?![\\p{L}\\p{N}])',
+  'keramik[\\s-]?(?:brems(?:e|en|anlagen?|scheiben?)|scheiben?)(?!\\p{L})',
+  `bremsscheiben? (?:aus )?keramik(?!\\p{L}|\\s?-?(?:brems)?(?:bel|kl))`,
+  `ceramic (?:brakes|(?:brakes? )?(?:dis[ck]s?|rotors?|systems?))(?!\\p{L})${noPads}`,
+  `(?:dis[ck]s?|rotors?|brakes) ceramic(?!\\p{L})${noPads}`,
+  `(?<!(?:${pads})(?: de)? )(?:freins?|disques?(?: de freins?)?)(?: en| a)? ceramiques?(?!\\p{L})`,
+  `(?<!(?:${pads})(?: d[ei])? )(?:freni|dischi(?: freno| freni)?)(?: in)? ceramic[aeiho]+(?!\\p{L})`,
+  `(?<!(?:${pads})(?: de)? )(?:frenos|discos(?: de frenos?)?)(?: de)? ceramic[ao]s?(?!\\p{L})`,
+  `(?<!(?:${pads})(?: de)? )(?:frane|discuri(?: de)?(?: frana)?) ceramice(?!\\p{L})`,
+  '(?:hamulc(?:e|ow|ami)|tarcz(?:e|y|a|ach|ami)?(?: hamulcow(?:e|ych|a|ej))?) ceramiczn\\p{L}+',
+  'ceramiczn\\p{L}+ (?:tarcz(?:e|y|a|ach|ami)?|hamulc(?:e|ow|ami))(?!\\p{L})',
+]
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
  * engines of Cummins, power, wheelbases and the side of the driver.
@@ -203,6 +221,7 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
     driverSide,
+    ...ceramicBrakes,
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)
