@@ -107,3 +107,17 @@ test('brakes with ceramic discs restrict a vehicle, and ceramic pads do not', ()
     'Klocki hamulcowe ceramiczne VW Golf VII': ['Volkswagen Golf VII'],
   })
 })
+
+test('the face of a Porsche behind its code, and a code of several sport models, restrict them', () => {
+  assertRead({
+    'Porsche 911 (991.2) door': ['Porsche 911 991 [991.2]'],
+    'Porsche 911 Turbo (992.1) door': ['Porsche 911 992 [Turbo, 992.1]'],
+    'Porsche 911 Carrera (991.2) door': ['Porsche 911 991 [991.2]', '? Carrera'],
+    'Porsche 911 997.1 / 997.2 door': ['Porsche 911 997 [997.1/997.2]'],
+    'Porsche 911 997.2, Boxster 987.1 door': ['Porsche 911 997 [997.2]', 'Porsche Boxster 987 [987.1]'],
+    'Porsche 911 997/997.2 hood': ['Porsche 911 997'],
+    'BMW F8X M3 M4 hood': ['BMW M3 [F8X]', 'BMW M4 [F8X]'],
+    'BMW M2 M3 M4 F8X hood': ['BMW M2 [F8X]', 'BMW M3 [F8X]', 'BMW M4 [F8X]'],
+    'BMW F8X hood': ['? BMW F8X'],
+  })
+})

@@ -135,7 +135,7 @@ export function chooseFamily(
     if (isNumber || key.length === 1) return undefined
     if (ofMake.make === 'BMW' && isSportBesideCode(words, first, names)) return only(ofMake, false)
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
-    if (key.length <= 2) return isShortWithCode(ofMake) ? only(ofMake) : undefined
+    if (key.length <= 2) return isShortWithCode(ofMake) || isListedWithYears(words, first) ? only(ofMake) : undefined
     if (isDistinct || !isWord) return only(ofMake, false)
     if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
     return only(ofMake, true)
@@ -175,6 +175,12 @@ export function chooseFamily(
   if (!isDistinct && !isBeside) return undefined
   return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }
 }
+
+/** Tells whether a name behind the sign of a list stands between two years, as in `Q7 2015>, Q8 2019>`. */
+const isListedWithYears = (words: readonly Word[], at: number): boolean =>
+  /[,/&+]/.test(words[at]?.gap ?? '') &&
+  /^ \(?$/.test(words[at + 1]?.gap ?? '') &&
+  [at - 1, at + 1].every((beside) => /^(?:19[5-9]|20[0-3])\d$/.test(words[beside]?.key ?? ''))
 
 /** Returns the makes that a word may be, or be a model of. */
 const makesOf = (word: Word, names: VehicleNames): Set<string> =>

@@ -155,9 +155,14 @@ export const maxWordsOfPhrase = 8
 /** Tells whether words name nothing by themselves: a number, a unit or a letter. */
 export const meansNothing = (key: string): boolean => /^(?:\p{L}|\d+(?:mm|cm|kg|ml|ah|kw|ps|[vwalgmk])?)$/iu.test(key)
 
+/** Tells whether a number names a vehicle also without its make. */
+export const isNamedByNumber = (number: string): boolean => number === '911'
+
 /** Tells whether words are worth a question: numbers, units, single letters and words such as *not* leave a text unread, but name nothing. */
 export const mayNameVehicle = (words: string): boolean =>
-  nameKey(words) !== '' && !meansNothing(nameKey(words)) && plainText(words).replaceAll(negations, '').trim() !== ''
+  nameKey(words) !== '' &&
+  (isNamedByNumber(words) || !meansNothing(nameKey(words))) &&
+  plainText(words).replaceAll(negations, '').trim() !== ''
 
 /** Tells whether the sign between two words may be part of a name, such as `Town & Country`. */
 const isAndOfName = (words: readonly Word[], at: number): boolean =>

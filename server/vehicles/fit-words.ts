@@ -29,7 +29,7 @@ export const air =
   /\b(?:filtros?|radiador|mangueira|compressor|sensor|bomba|entrada|tomada|duto|caixa|medidor)(?: d[eo])? ar\b|\bar[ -]condicionado\b/
 
 const driverSide =
-  '(?:(?:right|left)[\\s-]hand[\\s-](?:drive|traffic)|(?:rechts|links)lenker|(?:conduite|volant) a (?:droite|gauche)|guida a (?:destra|sinistra)|kierownica po (?:prawej|lewej))(?![\\p{L}\\p{N}])'
+  '(?:(?:right|left)[\\s-]hand[\\s-](?:drive|traffic)|(?:rechts|links)lenker|[rl]hd|(?:conduite|volant) a (?:droite|gauche)|guida a (?:destra|sinistra)|kierownica po (?:prawej|lewej))(?![\\p{L}\\p{N}])'
 /** Matches words for the side of the driver in a vehicle, which restrict it. */
 export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 
@@ -222,6 +222,7 @@ export const limitsAnywhere = new RegExp(
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
     driverSide,
     ...ceramicBrakes,
+    '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)
@@ -272,6 +273,7 @@ const twins = [
   'Ford Crown Victoria,Mercury Grand Marquis,Lincoln Town Car',
   'Ford Expedition,Lincoln Navigator',
   'Hyundai Sonata,Kia Optima',
+  'Kia Stinger,Genesis G70',
   'Toyota Scion FR-S,Subaru BRZ,Toyota 86',
   'Chevrolet Colorado,GMC Canyon',
   'Chevrolet Equinox,GMC Terrain,Pontiac Torrent,Saturn Vue',

@@ -13,8 +13,13 @@ const roman = /^(?:II|III|IV|V|VI|VII|VIII|IX|MK\d)$/
 export function isCodeOfFamily(found: string, words: readonly Word[], at: number, names: VehicleNames): boolean {
   if (!/^\d(?:\p{L}|\s\p{Lu}{2})$/u.test(found)) return false
   const next = words.findIndex((word) => word.start === at)
-  if (!/^[\s(]{1,2}$/.test(words[next]?.gap ?? '')) return false
-  const families = Array.from({ length: names.maxWords }, (_, more) => words.slice(Math.max(next - 1 - more, 0), next))
+  if (!/^[\s(/]{1,2}$/.test(words[next]?.gap ?? '')) return false
+  // `A3 8P 8V`
+  let behind = next
+  while (/^\d\p{L}$/u.test(words[behind - 1]?.key ?? '')) behind--
+  const families = Array.from({ length: names.maxWords }, (_, more) =>
+    words.slice(Math.max(behind - 1 - more, 0), behind),
+  )
     .flatMap((span) => names.things.get(span.map((word) => word.key).join('')) ?? [])
     .filter((thing) => thing.kind === 'family' && /\p{L}/u.test(nameKey(thing.family)))
   const hasOwn = families.some((family) => isGenerationOf(words[next], family, names))
@@ -54,6 +59,25 @@ const isNameOf = ({ key }: Word, one: Named, generations: ReadonlySet<string>, n
   (names.things.get(key) ?? []).some(
     (thing) => isGenerationOfNamed(thing, one) && generations.has(thing.generation ?? ''),
   )
+
+/** Keeps which faces of a Porsche its code says, as in `991.2` and `997.1/997.2`, as a restriction of it. */
+export function takeFaces(named: readonly Named[], words: readonly Word[], text: string, names: VehicleNames): void {
+  for (const [index, one] of named.entries()) {
+    if (one.make !== 'Porsche' || one.generation === null) continue
+    const own = words.slice(one.first, named[index + 1]?.first).filter((word) => /^\d{3}$/.test(word.key))
+    const codes = own.filter(({ key }) => generationOf(key, one, names)?.generation === one.generation)
+    const faces = codes.flatMap((code) => {
+      const face = words[words.indexOf(code) + 1]
+      return face?.gap === '.' && /^[12]$/.test(face.key) ? [{ code, face }] : []
+    })
+    // `997/997.2` are all of them.
+    if (faces.length === codes.length && faces.length > 0)
+      one.restriction = [one.restriction, faces.map(({ code, face }) => text.slice(code.start, face.end)).join('/')]
+        .filter(Boolean)
+        .join(', ')
+    for (const { code, face } of faces) code.as = face.as = 'vehicle'
+  }
+}
 
 /** Matches what may be a code in brackets behind a family. */
 const codeInBrackets = /^(?:\p{L}{2,3}|\p{L}{1,3}\d{1,3}\p{L}?|\d{3}(?:\p{L}{1,2})?|\d{1,2}\p{L}\d?)$/u

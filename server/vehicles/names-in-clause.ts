@@ -38,6 +38,7 @@ import {
   seriesWithCode,
 } from '#server/vehicles/numbered-models.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
+import { isCodeOfSports, seriesOfSport } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, familyKey, nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 import { wasBuilt } from '#server/vehicles/years-of-models.ts'
 
@@ -52,6 +53,7 @@ export function nameVehicles(
   scope: Scope,
 ): Named[] {
   const named: Named[] = []
+  const codesOfSports: string[] = []
   const found = findAnswers(words, isClaimed, names, answers)
   const nameWithout = () => nameVehicles(text, words, isClaimed, isCutFromYears, names, undefined, { ...scope })
   const plain = found.length > 0 ? withoutTrace(words, nameWithout) : []
@@ -299,6 +301,11 @@ export function nameVehicles(
       chainEnd = first
       continue
     }
+    if (isCodeOfSports(words, first, makeAt === first - 1 ? make : null, previous)) {
+      ;[word.as, chainEnd] = ['condition', first]
+      codesOfSports.push(text.slice(word.start, word.end))
+      continue
+    }
     if (!previous || word.isTaken) continue
     const isEngineBehindCode =
       previous.hasCode &&
@@ -343,12 +350,16 @@ export function nameVehicles(
     }
   }
   scope.make = make
+  for (const one of named)
+    if (codesOfSports.length > 0 && seriesOfSport(one.family) !== null)
+      one.restriction = [one.restriction, ...codesOfSports].filter(Boolean).join('/')
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
-  const read = joinModels(joinNumbersOfMercedes(named, words, text), words)
+  const once = dropSecondNames(named, words)
+  const read = joinModels(joinNumbersOfMercedes(once, words, text), words)
     .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
-    .flatMap((one) => takeBrackets(one, named, words, names))
+    .flatMap((one) => takeBrackets(one, once, words, names))
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
 }
@@ -428,6 +439,42 @@ function shareCodes(named: readonly Named[], words: readonly Word[], names: Vehi
     if (own) [one.generation, one.needsYears] = [own.generation, false]
   }
 }
+
+/**
+ * Drops families behind a list of codes or models that says them, as in `F15/F16 X5/X6` and `328i/335i/3 Series`: they name the same
+ * vehicles again.
+ */
+function dropSecondNames(named: readonly Named[], words: readonly Word[]): Named[] {
+  const isNext = (at: number) => named[at]?.first === (named[at - 1]?.last ?? -9) + 1
+  const isBare = (one: Named | undefined) => one?.generation === null && one.restriction === null && one.answer === null
+  const dropped = named.filter((one, at) => {
+    const before = named[at - 1]
+    if (before?.make !== one.make || !isBare(one) || !isNext(at)) return false
+    let first = at
+    while (isNext(first) && isBare(named[first - 1])) first--
+    // The series of a model in front of it
+    if (named.slice(first, at).some(({ family }) => isModelOf(family, one.family))) return true
+    // As many codes as families, in their order
+    let end = at + 1
+    while (isNext(end) && isBare(named[end])) end++
+    const [families, codes] = [named.slice(first, end), named.slice(Math.max(first - (end - first), 0), first)]
+    return (
+      isNext(first) &&
+      families.length > 1 &&
+      codes.length === families.length &&
+      codes.every(
+        (code, place) =>
+          code.generation !== null && code.first === code.last && code.family === families[place]?.family,
+      )
+    )
+  })
+  for (const one of dropped) for (const word of words.slice(one.first, one.last + 1)) word.as ??= 'vehicle'
+  return named.filter((one) => !dropped.includes(one))
+}
+
+/** Tells whether a family is a model of a series of BMW, such as the 328i of the 3 Series. */
+const isModelOf = (family: string, series: string): boolean =>
+  bmwModel.test(nameKey(family)) && series === `${family.charAt(0)} Series`
 
 /** Gives a truck the classes of load of its twin behind it, as in `Chevy Silverado GMC Sierra 1500 2500`. */
 function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposeModels } from '#server/vehicles/propose-models.ts'
+import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
+import { proposeModels } from '#server/vehicles/propose-models.ts'
 import { indexVehicles } from '#server/vehicles/vehicle-names.ts'
 
 const rows = [
@@ -19,6 +20,8 @@ const rows = [
   ['BMW', '3 Series', 'E46'],
   ['Subaru', 'Forester', null],
   ['Kia', 'Cerato', 'TD'],
+  ['Porsche', '911', '996'],
+  ['Porsche', '911', '997'],
 ] as const
 const models = rows.map(([make, family, generation], id) => ({ id, make, family, generation, from: 2000, to: 2008 }))
 const dictionary = {
@@ -52,4 +55,13 @@ test('numbers without their make or family, and codes that several makes may hav
   for (const text of ['Ford 1', 'Mazda 6.7L', 'Zonk 3', '17-19 6.7L Zonk', 'E99 E46', 'C3 E46'])
     assert.deepEqual(propose(text), [], text)
   assert.deepEqual(propose('Ford Fiesta 1'), ['Ford Fiesta I'])
+})
+
+test('a 911 is asked and proposed without its make, and no other number is', () => {
+  assert.deepEqual(propose('911'), ['Porsche 911 996', 'Porsche 911 997'])
+  assert.deepEqual(propose('996'), [])
+  assert.deepEqual(
+    ['911', '996'].filter((number) => mayNameVehicle(number)),
+    ['911'],
+  )
 })

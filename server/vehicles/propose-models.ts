@@ -2,6 +2,7 @@ import type { Fit } from '#server/vehicles/fits.ts'
 import type { Dictionary } from '#server/vehicles/read-dictionary.ts'
 import { builtFirst, type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
+import { isNamedByNumber } from '#server/vehicles/fit-text.ts'
 import { phraseOfYears, readText } from '#server/vehicles/read-texts.ts'
 import { familyKey, nameKey, type NamedThing, phraseOf, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -27,7 +28,10 @@ export function proposeModels(text: string, { names, models }: Pick<Dictionary, 
   const all = words
     .flatMap((word, at) => [[word, words[at + 1] ?? ''].join(''), word])
     .flatMap((word) =>
-      (names.things.get(nameKey(word)) ?? []).map((thing) => ({ ...thing, isNumber: /^\d+$/.test(word) })),
+      (names.things.get(nameKey(word)) ?? []).map((thing) => ({
+        ...thing,
+        isNumber: /^\d+$/.test(word) && !isNamedByNumber(word),
+      })),
     )
   const makes = new Set(all.flatMap(({ kind, make }) => (kind === 'make' ? make : [])))
   const ofMakes = all.filter(({ kind, make }) => kind !== 'make' && (makes.size === 0 || makes.has(make)))

@@ -33,6 +33,7 @@ import {
   isCodeOfFamily,
   isGenerationOfNamed,
   loadClass,
+  takeFaces,
 } from '#server/vehicles/generation-codes.ts'
 import { isHarmless } from '#server/vehicles/harmless-words.ts'
 import { isNoMeasure, isValves, looksLikeYears, measures } from '#server/vehicles/measures.ts'
@@ -149,6 +150,7 @@ export function readClause(
     scope,
   )
   doubtSportBehind(named, words)
+  takeFaces(named, words, text, names)
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.
     const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end

@@ -33,7 +33,7 @@ const since = 'ab|apos|from|since|od|depuis|a partir de|a partire dal|dal|desde'
 const sinceInRange = `${since}|de|da|von|z|entre|tra|between`
 const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|a|au)?|fino al?|hasta|al"
 const untilInRange = `${until}|a|au|e|y|and`
-const dash = '\\s?(?:-+>?|>|~)\\s?'
+const dash = '\\s?(?:-+>?|>{1,2}|~)\\s?'
 const open =
   '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi|en adelante|e oltre|em diante|i nowsze)\\b|\\s?-(?=\\s*(?:$|[,;)|*]|\\s\\p{L})|\\s\\d[.,]\\d))'
 const unit =
@@ -58,10 +58,11 @@ const patterns = {
   since: new RegExp(`${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`, 'gu'),
   // `(- 2005)` and `Golf -2005`, but `Pads - 2018 Ford F-150` is one year behind a dash between parts of a title.
   until: new RegExp(
-    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:(?:<=?|>)\\s?|-)|(?<=\\()\\s?-\\s?)(?<to>${year})${after}${unit}`,
+    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:(?:<=?|<<|>{1,2})\\s?|-)|(?<=\\()\\s?-\\s?)(?<to>${year})${after}${unit}`,
     'gu',
   ),
-  open: new RegExp(`${before}${built}(?<from>${year})${open}${unit}`, 'gu'),
+  // `2011+ X4` is a BMW, and no size.
+  open: new RegExp(`${before}${built}(?<from>${year})${open}${unit.replace('x\\s?\\d', 'x\\s\\d')}`, 'gu'),
   // 03 04 05 06
   shortList: new RegExp(
     `${before}${built}(?<list>\\d{2}(?:(?:\\s?[,/&]\\s?|\\s+)\\d{2}(?!\\d)){2,})${after}${unit}`,

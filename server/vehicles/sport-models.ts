@@ -40,6 +40,18 @@ export function isSportBesideCode(words: readonly Word[], at: number, names: Veh
 const isBetween = (word: Word | undefined): boolean =>
   word !== undefined && (versionKeys.has(word.key) || besideSport.test(word.key))
 
+/** Tells whether a word is a code of several sport models of BMW beside one of them, as in `BMW F8X M3 M4` and `M3 M4 F8X`. */
+export const isCodeOfSports = (
+  words: readonly Word[],
+  at: number,
+  makeBefore: string | null,
+  previous: Named | undefined,
+): boolean => {
+  const isBefore = makeBefore === 'BMW' && seriesOfSport(words[at + 1]?.key ?? '') !== null
+  const isBehind = previous?.make === 'BMW' && previous.last === at - 1 && seriesOfSport(previous.family) !== null
+  return /^[EFG]\dX$/.test(words[at]?.key ?? '') && (isBefore || isBehind)
+}
+
 /** Tells whether `1M` is the BMW, behind its make or in a text with a code of its series, and no metre. */
 export const isOneM = (words: readonly Word[], start: number, names: VehicleNames): boolean =>
   words.some(
