@@ -340,7 +340,7 @@ test('an answer for a bare name holds only where nothing more exact stands behin
   for (const code of ['(XYZ)', '(99Z)', '(F8)', 'J12'])
     assert.deepEqual(read(`Filter Fiat Punto ${code}`), [false], code)
   assert.equal(readFits('Filter Fiat Punto', names, answers).readings.length, 3)
-  assert.deepEqual(readFits('Filter Fiat Punto (XYZ)', names, answers).leftover, ['Fiat Punto (XYZ'])
+  assert.deepEqual(readFits('Filter Fiat Punto (XYZ)', names, answers).leftover, ['Fiat Punto (XYZ)'])
 })
 
 test('Roman numerals are never joined to another one, and a number in brackets behind a family is no other family', () => {
@@ -680,7 +680,7 @@ test('a word that nobody knows is the brand of a part in front of it where `for`
     'Righthand wiper for Honda Civic 2006-2011': ['Honda Civic 2006-2011', '? Righthand'],
     'Aerodeck lamp for Honda Civic 1996-2000': ['Honda Civic 1996-2000', '? Aerodeck'],
     'Wildtrak bumper for Ford Ranger 2012-2018': ['Ford Ranger 2012-2018', '? Wildtrak'],
-    'LHD wiper arm for VW Golf V': ['Volkswagen Golf V', '? LHD'],
+    'LHD wiper arm for VW Golf V': ['Volkswagen Golf V [LHD]'],
     'BXE turbo gasket for VW Golf V': ['Volkswagen Golf V', '? BXE'],
     'N47 chain kit for BMW E90': ['BMW 3 Series E90', '? N47'],
     'Tourneo mirror glass for Ford Transit VII': ['Ford Transit VII', '? Tourneo'],
@@ -1491,6 +1491,61 @@ test('the number of a part is no family with the number of its generation behind
     'Fog lamp Volvo C70 2': ['Volvo C70 II'],
     'Fog lamp Volvo C70II': ['Volvo C70 II'],
     'Fog lamp Golf4': ['Volkswagen Golf IV'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('the second of a pair, signs for years and the capacity of a battery are not lost', () => {
+  const cases: Record<string, string[]> = {
+    'Kia Stinger/G70 grille': ['Kia Stinger', 'Genesis G70'],
+    'Audi Q7 2015>, Q8 2019> grille': ['Audi Q7 4M 2015-', 'Audi Q8 2019-'],
+    'Audi Q7 2015>, Q8 grille': ['Audi Q7 4M 2015-', '? Q8'],
+    'Audi A3 8P 8V grille': ['Audi A3 8P', 'Audi A3 8V'],
+    'Audi A3 8P/8V grille': ['Audi A3 8P', 'Audi A3 8V'],
+    'Audi A3 8P 1.4 8V gasket': ['Audi A3 8P 1.4 8V'],
+    'BMW X3 F25 2012+ X4 grille': ['BMW X3 F25 2012-', '? X4'],
+    'BMW X3 F25 2012+ X4 F26 grille': ['BMW X3 F25 2012-', 'BMW X4 F26'],
+    'Skoda Kodiaq >>2022 grille': ['Škoda Kodiaq -2022'],
+    'Skoda Kodiaq 2018>>2022 grille': ['Škoda Kodiaq I 2018-2022'],
+    'VW ID.3 battery 58kWh grille': ['Volkswagen ID.3 [58kWh]'],
+    'VW ID.3 58 kWh grille': ['Volkswagen ID.3 [58 kWh]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('sizes of wheels and tires, their makers and seasons are no question', () => {
+  const cases: Record<string, string[]> = {
+    'Rim 5/112/45 VW Golf VII': ['Volkswagen Golf VII'],
+    'Anvelopa 205/55 R16 91H VW Golf VII': ['Volkswagen Golf VII'],
+    'Pneu 225/45 R17 94W XL VW Golf VII': ['Volkswagen Golf VII'],
+    'VW Golf VII 91H': ['Volkswagen Golf VII', '? 91H'],
+    'Roti iarna AZW Semperit VW Golf VII': ['Volkswagen Golf VII'],
+    'Roues hiver Conti VW Golf VII': ['Volkswagen Golf VII'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('the second name of a vehicle is no other one, and engines of an X model and the side of the driver restrict it', () => {
+  const cases: Record<string, string[]> = {
+    'BMW F15/F16 X5/X6 grille': ['BMW X5 F15', 'BMW X6 F16'],
+    'BMW F15 F16 X5 X6 2015-2018 grille': ['BMW X5 F15 2015-2018', 'BMW X6 F16 2015-2018'],
+    'BMW 328i/335i/3 Series 2013-2015 grille': ['BMW 328i 2013-2015', 'BMW 335i 2013-2015'],
+    'BMW 328i 528i 3 Series 5 Series 2013-2015 grille': ['BMW 328i 2013-2015', 'BMW 528i 2013-2015'],
+    'BMW E70 LCI X5 grille': ['BMW X5 E70 [LCI]'],
+    'BMW E70 grille X5 F15': ['BMW X5 E70', 'BMW X5 F15'],
+    'BMW X5 G05 xDrive40i grille': ['BMW X5 G05 [xDrive40i]'],
+    'BMW X3 G01 M40i grille': ['BMW X3 G01 [M40i]'],
+    'VW Golf VII lamp RHD': ['Volkswagen Golf VII [RHD]'],
+    'LHD lamp VW Golf VII': ['Volkswagen Golf VII [LHD]'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a phrase has no half of a bracket', () => {
+  const cases: Record<string, string[]> = {
+    'Porsche 911 (988) grille': ['? Porsche 911 (988)'],
+    'Porsche 911 Turbo (988) grille': ['? Porsche 911 Turbo (988)'],
+    'Renault Kangoo (f/kx0) grille': ['? Renault Kangoo f, kx0'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -99,7 +99,8 @@ export function isNumberOfPart(
   makes: ReadonlySet<string>,
   names: VehicleNames,
 ): boolean {
-  const [before, { key, gap }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
+  const [before, { key, gap, phrase }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
+  if (phrase !== null) return false
   // `328i 328`: the number says the model beside it again.
   if (makes.has('BMW') && [before, next].some((word) => word && isModelWith(key, word.key))) return true
   // `x4` counts parts, but the X4 is a BMW.

@@ -593,6 +593,7 @@ const stems = {
     pumpkin purflux purolator putco q8oils qh qmuk quadratec quaro quinton r1concepts raceline racingline racor ragazzon raicam raid ramsey
     rancho rareelectrical ravenol raxiom raybestos rbi readylift recaro redline redrock reese rein reinhoch reinz rekaro remsa remus remy
     repset repsol retrax rezaw rezawplast rhinorack ridepro ridex ridge rieger rigidhorse rigidindustries rigum rimorchi rislone
+    conti semperit nokian borbet azw loen barum uniroyal firestone yokohama toyo falken kumho vredestein nexen
     roadcomforts rockauto rocket rockford rockkrawler rodtech rollnlock ronal rosstech rostra rotiform roughcountry rowe royal rpmtech rts
     rugged ruien ruville s&b sabelt sachs sagear saint saintgobain saleri sam samco sammitr sampa sampiyon sankei sasic schaeffler
     schlieckmann scitoo scorpion scosche scott sct sctperformance sealedpower sealight sealpower securit seibon seicane seiko seinsa
@@ -833,6 +834,8 @@ const stems = {
     piso pivo plaques plat platin plip pont pot pret prix przed rampa rand raum resorte roda rost rot rury rzad sac sehr sie sieb smar smok
     sol sous spar spi stan studded sul sup taco taillight taillights taques tief tir tole tras tyln uhr underseat urto util vela vis voie
     voir walki wert weze zms
+    iarna hiver ete invernal invernali estivo estivi estive zimni letni zimowe letnie vinter sommar sommer teli nyari
+    noroi margine incarcare aliaj otel inoxidabil plase deflectoare
     cano canos grana grane lanac lanca lanci pala palas siva sivi`,
 } as const
 

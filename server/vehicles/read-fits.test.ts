@@ -608,7 +608,7 @@ test('a body between a family and its generation is a condition, and the family 
   assert.deepEqual(read('VW Golf Variant V VI'), ['Volkswagen Golf V [Variant]', 'Volkswagen Golf VI [Variant]'])
   assert.deepEqual(read('Audi A4 Avant C5'), [])
   const unknown = readFits('VW Golf Foobar (VI)', index)
-  assert.deepEqual([unknown.readings, unknown.leftover], [[], ['VW Golf Foobar (VI']])
+  assert.deepEqual([unknown.readings, unknown.leftover], [[], ['VW Golf Foobar (VI)']])
 })
 
 test('models that were not built in any of the years are left out', () => {

@@ -160,18 +160,21 @@ function addTwins(readings: readonly Fit[], words: readonly Word[], names: Vehic
   })
 }
 
-/** Tells whether a word is the code of a generation that was read, which years may have said. */
+/**
+ * Tells whether a word is the code of a generation that was read, which years may have said, or the short name of its family behind its
+ * code, as in `E70 LCI X5`.
+ */
 const isCodeOfRead = ({ key }: Word, readings: readonly Fit[], names: VehicleNames): boolean =>
   /^(?=.*\p{L})(?=.*\d)/u.test(key) &&
   (names.things.get(key) ?? []).some(
     (thing) =>
-      thing.kind === 'generation' &&
+      thing.kind !== 'make' &&
       readings.some(
         (fit) =>
           fit.generation !== null &&
           fit.make === thing.make &&
           fit.family === thing.family &&
-          fit.generation === thing.generation,
+          (thing.kind === 'family' || fit.generation === thing.generation),
       ),
   )
 
@@ -251,11 +254,18 @@ function findLeftover(
       if (more.phrase === null || more.phrase !== words[last]?.phrase || !/^(?:[ \-.'_]?| ?\()$/.test(more.gap)) break
       last += 1
     }
-    phrases.add(text.slice(word.start, words[last]?.end))
+    phrases.add(withWholeBrackets(text, word.start, words[last]?.end ?? word.end))
     index = last
   }
   const isAsked = [...phrases].some((phrase) => mayNameVehicle(phrase) && !answers?.has(nameKey(phrase)))
   return isAsked ? [...phrases] : [...phrases, ...ofEngines]
+}
+
+/** Returns a part of a text with the end of a bracket that opens in it right behind it, or without its sign. */
+function withWholeBrackets(text: string, start: number, end: number): string {
+  const phrase = text.slice(start, end)
+  if (phrase.lastIndexOf('(') <= phrase.lastIndexOf(')')) return phrase
+  return text.charAt(end) === ')' ? `${phrase})` : phrase.replace(/\((?=[^(]*$)/, '')
 }
 
 /** Finds the makes that a text names, or those of them that a family of theirs stands behind. */

@@ -262,7 +262,8 @@ export function readVersions(
         continue
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')
-      const isVersion = versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
+      const isOfX = modelOfX.test(key) && named.some(({ make }) => make === 'BMW')
+      const isVersion = isOfX || versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
       const isFuel = fuelBeside(key, engines) !== undefined
       if (!isVersion && !isFuel) continue
       // Behind a vehicle a fuel restricts all, unless it is that of a tank or liters in the American way say the engine.
@@ -344,6 +345,9 @@ export function readVersions(
     .map(({ span }) => span)
     .toSorted((a, b) => a.start - b.start)
 }
+
+/** Matches engines of X and Z models of BMW, such as `xDrive40i` and `M40i`. */
+const modelOfX = /^(?:[XS]DRIVE\d{2}|M[2-6]\d)[DIE]$/
 
 /** Matches bodies that restrict the vehicles behind them also with words for the part between them. */
 const bodyInFront = /CAB$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE)$/
