@@ -9,7 +9,7 @@ for (const currency of ['KWD', 'JPY', 'EUR'])
     const { token } = shop.admin
     const body = { currency, orderPrefix: 'SP-', timeZone: 'Asia/Tokyo', languages: ['de', 'en'] }
     assert.equal((await shop.call('PUT', '/store', { token, body })).status, 200)
-    const price = { KWD: ['0.255', '0.125'], JPY: ['1200', '950'], EUR: ['1234.50', '0.99'] }[currency] ?? []
+    const price = { KWD: ['0.255', '0.125'], JPY: ['1200', '950'], EUR: ['1234.50', '999.99'] }[currency] ?? []
     await importTable(shop, 'products', [
       ['Part number', 'Name', 'Price', 'Price from 10', 'Weight (kg)', 'Stock'],
       ['ROUND-1', 'Hub', price[0] ?? '', price[1] ?? '', '0.125', '7'],

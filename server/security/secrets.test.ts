@@ -10,8 +10,9 @@ const client = join(root, 'build/pages/client')
 const secrets =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|\bsk_live_\w{10,}|\brk_live_\w{10,}|\bwhsec_\w{20,}|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{30,}|\bAIza[\w-]{35}\b/
 
-/** Matches what the page of payment and mail tells admins to set: names, and addresses without a name or password. */
-const instructions = /smtps?:\/\/NAME:PASSWOR[DT]@HOST|(?:as|als) STRIPE_(?:SECRET_KEY|WEBHOOK_SECRET)\b/g
+/** Matches what pages tell admins to set: names, and addresses without a name or password. */
+const instructions =
+  /smtps?:\/\/NAME:PASSWOR[DT]@HOST|(?:as|als|Check|Prüfen Sie) STRIPE_(?:SECRET_KEY|WEBHOOK_SECRET)\b/g
 
 // security 39, 53
 test('browser files contain no secrets, no server code and no source maps', (context) => {

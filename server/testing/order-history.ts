@@ -52,6 +52,10 @@ interface Answer {
   shipment?: { _id: string; lines: { line: number; units: number }[] }
 }
 
+/** The calls that take an idempotency key. */
+const takesKey = /\/(?:shipments|offline-payment|refunds|cancellations|returns)$/
+/** The refusals that say that this program is wrong, not that the shop is as it is. */
+const isMistake = /^(?:route-not-found|invalid-request|idempotency-key-not-accepted)$/
 const buyersAtOnce = 4
 const openOrders = 12
 /** So many steps are made between two audits. */
@@ -450,9 +454,9 @@ export class OrderHistory {
     const answer = await this.#shop.call<Answer>(method, path, {
       token,
       ...(body && { body }),
-      headers: { 'idempotency-key': crypto.randomUUID() },
+      ...(takesKey.test(path) && { headers: { 'idempotency-key': crypto.randomUUID() } }),
     })
-    if (answer.status >= 500 || answer.body.code === 'route-not-found' || answer.body.code === 'invalid-request')
+    if (answer.status >= 500 || isMistake.test(answer.body.code ?? ''))
       throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return { isDone: answer.status === 200, body: answer.body }
   }
