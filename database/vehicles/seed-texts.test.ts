@@ -1532,6 +1532,7 @@ test('the second name of a vehicle is no other one, and engines of an X model an
     'BMW 328i/335i/3 Series 2013-2015 grille': ['BMW 328i 2013-2015', 'BMW 335i 2013-2015'],
     'BMW 328i 528i 3 Series 5 Series 2013-2015 grille': ['BMW 328i 2013-2015', 'BMW 528i 2013-2015'],
     'BMW E70 LCI X5 grille': ['BMW X5 E70 [LCI]'],
+    'BMW F20 grille 1 Series F21': ['BMW 1 Series F20', 'BMW 1 Series F20 [F21]'],
     'BMW E70 grille X5 F15': ['BMW X5 E70', 'BMW X5 F15'],
     'BMW X5 G05 xDrive40i grille': ['BMW X5 G05 [xDrive40i]'],
     'BMW X3 G01 M40i grille': ['BMW X3 G01 [M40i]'],
@@ -1546,6 +1547,22 @@ test('a phrase has no half of a bracket', () => {
     'Porsche 911 (988) grille': ['? Porsche 911 (988)'],
     'Porsche 911 Turbo (988) grille': ['? Porsche 911 Turbo (988)'],
     'Renault Kangoo (f/kx0) grille': ['? Renault Kangoo f, kx0'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('a vehicle that is named again behind words for its part has the versions of both places, but for those of a list', () => {
+  const cases: Record<string, string[]> = {
+    'VW Golf VII GTI grille for Golf VII': ['Volkswagen Golf VII [GTI]'],
+    'Golf 7 grille VW Golf VII GTI': ['Volkswagen Golf VII [GTI]'],
+    'Ford F-150 Raptor 2018-2020 grille Ford F-150': ['Ford F-150 2018-2020 [Raptor]'],
+    'VW Golf VII Limousine, Golf VII Variant': ['Volkswagen Golf VII [Limousine]', 'Volkswagen Golf VII [Variant]'],
+    'VW Golf VII 1.4 cover VW Golf VII 1.6 cover VW Golf VII 1.2 cover VW Golf VII Van 1.0': [
+      'Volkswagen Golf VII 1.4',
+      'Volkswagen Golf VII 1.6',
+      'Volkswagen Golf VII 1.2',
+      'Volkswagen Golf VII 1.0 [Van]',
+    ],
   }
   assert.deepEqual(readAll(cases), cases)
 })

@@ -337,6 +337,7 @@ export function readClause(
       return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
     },
   )
+  shareVersions(kept, versionsOf, words)
   for (const [one, successor] of successorsOf(kept, yearsOf, names)) {
     // The make in front of it is that of before.
     mark('vehicle', spansOfMakes(words, names, new Set(one.makes)))
@@ -474,6 +475,29 @@ export function readClause(
   return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true, ...numbers }
 }
 
+/** Tells whether some of the words name a part. */
+const hasPart = (words: readonly Word[]): boolean =>
+  words.some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()) && !isSide(key))
+
+/**
+ * Gives what is named again behind words for its part, as in `Golf VII GTI hood for Golf VII`, the versions of both places: it is one
+ * vehicle, and none of a list.
+ */
+function shareVersions(named: readonly Named[], versionsOf: readonly string[][], words: readonly Word[]): void {
+  const isSame = (one: Named, other: Named) =>
+    one.make === other.make && one.family === other.family && one.generation === other.generation
+  const shared = named.map((one, at) => {
+    // More of them are a list.
+    const isRepeated = named.filter((other) => isSame(one, other)).length <= 3
+    return named.flatMap((other, index) => {
+      const [first, second] = one.at < other.at ? [one, other] : [other, one]
+      const isAgain = isRepeated && isSame(one, other) && hasPart(words.slice(first.last + 1, second.first))
+      return index === at || isAgain ? (versionsOf[index] ?? []) : []
+    })
+  })
+  for (const [at, versions] of shared.entries()) versionsOf[at]?.splice(0, Infinity, ...versions)
+}
+
 /**
  * Drops families that are ordinary words, such as the Combo of `Tail Lamp Combo (2007-2018 Jeep Wrangler)`, where the text has another
  * vehicle of another make and no list of both: the years at their side are those of that vehicle. So is a family without its make, such
@@ -487,12 +511,7 @@ function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], s
     !one.makes.some((make) => makesOfText.has(make)) &&
     known.some((other) => {
       const [from, to] = one.first < other.first ? [one.last, other.first] : [other.last, one.first]
-      return (
-        makesOfText.has(other.make) &&
-        words
-          .slice(from + 1, to)
-          .some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()) && !isSide(key))
-      )
+      return makesOfText.has(other.make) && hasPart(words.slice(from + 1, to))
     })
   const isListed = (one: Named) =>
     named.some(
