@@ -121,3 +121,18 @@ test('the face of a Porsche behind its code, and a code of several sport models,
     'BMW F8X hood': ['? BMW F8X'],
   })
 })
+
+test('versions that are letters, sizes or words for parts elsewhere are asked of the makes that have them', () => {
+  assertRead({
+    'VW Golf V hood R32': ['? VW Golf V, R32'],
+    'VW Golf VI genuine R20 hood': ['Volkswagen Golf VI', '? R20'],
+    'VW Golf VI rim R20': ['Volkswagen Golf VI'],
+    'Porsche Boxster 987 hood S': ['Porsche Boxster 987', '? S'],
+    'MINI R56 genuine S hood': ['MINI Cooper R56', '? S'],
+    'Tesla Model 3 brake Performance': ['Tesla Model 3', '? Performance'],
+    'Performance brake pads Tesla Model 3': ['Tesla Model 3'],
+    'Saab 9-3 II hood Aero': ['Saab 9-3 II', '? Aero'],
+    'Ford Mustang 2016-2019 hood GT350': ['Ford Mustang S550 2016-2019 [GT350]'],
+    'Ford Mondeo III ST220 hood': ['Ford Mondeo III [ST220]'],
+  })
+})

@@ -1,5 +1,5 @@
 import type { Named, Word } from '#server/vehicles/fit-text.ts'
-import { thread, versionKeys } from '#server/vehicles/fit-words.ts'
+import { thread, versionKeys, wheel } from '#server/vehicles/fit-words.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import { isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
@@ -58,11 +58,17 @@ export const isOneM = (words: readonly Word[], start: number, names: VehicleName
     (word, at) => isGenerationOf(word, seriesOf('1'), names) || (words[at + 1]?.start === start && isBmw(word, names)),
   )
 
-/** Holds letters that are a version of each car of some makes, as in `Golf VII genuine R bumper`. */
-const letterOf: ReadonlyMap<string, string> = new Map([
-  ['Volkswagen', 'R'],
-  ['Volvo', 'R'],
-  ['Hyundai', 'N'],
+/** Holds letters and words for parts that are a version of each car of some makes, as in `Golf VII genuine R bumper`. */
+const versionsOfMakes: ReadonlyMap<string, RegExp> = new Map([
+  ['Volkswagen', /^R(?:20)?$/],
+  ['Volvo', /^R$/],
+  ['Hyundai', /^N$/],
+  ['Porsche', /^S$/],
+  ['MINI', /^S$/],
+  ['Lexus', /^F$/],
+  ['Tesla', /^PERFORMANCE$/],
+  ['Saab', /^AERO$/],
+  ['Citroën', /^RACING$/],
 ])
 
 /**
@@ -76,8 +82,15 @@ export function isUnreadSport(
   names: VehicleNames,
 ): boolean {
   const { key, gap } = words[at] as Word
-  const isLetter = key.length === 1 && gap === ' ' && readings.some(({ make }) => letterOf.get(make) === key)
-  if (isLetter) return isPartWord((words[at - 1]?.key ?? '').toLowerCase()) && isBehindVehicle(words, at)
+  if (readings.some(({ make }) => versionsOfMakes.get(make)?.test(key))) {
+    const isOfPart = isPartWord((words[at - 1]?.key ?? '').toLowerCase())
+    return (
+      gap === ' ' &&
+      isBehindVehicle(words, at) &&
+      (key.length > 1 || isOfPart) &&
+      !(key === 'R20' && words.some((word) => wheel.test(word.key)))
+    )
+  }
   if (key === 'TURBO')
     return (
       readings.some((one) => hasTurbo(one)) &&
@@ -94,16 +107,24 @@ export function isUnreadSport(
 const isBehindVehicle = (words: readonly Word[], at: number): boolean =>
   words.slice(0, at).some(({ as }) => as === 'vehicle')
 
+/** Returns the family that a sport model of Audi or Volkswagen is made of, such as `A4` for `RS 4`, or null. */
+function baseOf({ make, family }: Named): string | null {
+  if (make === 'Volkswagen') return family === 'R32' ? 'Golf' : null
+  if (make !== 'Audi') return null
+  if (/^TT ?R?S$/.test(family)) return 'TT'
+  const [, letter, digit] = /^(?:RS|S) ?(Q?)(\d)$/.exec(family) ?? []
+  return digit === undefined ? null : `${letter || 'A'}${digit}`
+}
+
 /**
- * Leaves a sport model of Audi and the generation in front of it to a person, as in `A4 B7 bumper RS4`: that is the RS 4 of this
+ * Leaves a sport model of Audi or Volkswagen and the generation in front of it to a person, as in `A4 B7 bumper RS4`: that is the RS 4 of this
  * generation, or a part of the A4 that looks like it. Behind the sign of a list it is another vehicle.
  */
 export function doubtSportBehind(named: readonly Named[], words: readonly Word[]): void {
   for (const sport of named) {
-    const base = /^(?:RS|S)(Q?)(\d)$/.exec(nameKey(sport.family))
-    const family = base ? `${base[1] || 'A'}${base[2]}` : /^TT(?:S|RS)$/.test(nameKey(sport.family)) ? 'TT' : null
-    if (sport.make !== 'Audi' || sport.generation !== null || sport.answer !== null || family === null) continue
-    const one = named.find((other) => other.make === 'Audi' && other.family === family && other.last < sport.first)
+    const family = baseOf(sport)
+    if (sport.generation !== null || sport.answer !== null || family === null) continue
+    const one = named.find((other) => other.make === sport.make && other.family === family && other.last < sport.first)
     if (!one || one.generation === null || one.answer !== null) continue
     const between = words.slice(one.last + 1, sport.first + 1)
     const isList = between.some(({ key, gap }) => /[,/&+;|]/.test(gap) || /^(?:AND|UND|ET|I|Y|E|OR|ODER)$/.test(key))
