@@ -7,7 +7,6 @@ import { presentTag } from '#server/customers/tags/list-tags.ts'
 import { tags } from '#server/customers/tags/tags.tables.ts'
 import { type AuditActor, recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { companyOf } from '#server/accounts/addresses/company-of.ts'
-import { fullName } from '#server/accounts/addresses/full-name.ts'
 import { orderMessages } from '#server/orders/order-messages.tables.ts'
 import { orderNotes, orderTags } from '#server/orders/order-notes.tables.ts'
 import { orders } from '#server/orders/orders.tables.ts'
@@ -61,7 +60,7 @@ export async function deleteOrderNote(db: Database, id: string, noteId: string, 
   })
 }
 
-/** Adds to orders what only staff see: tags, the number of notes, the buyer's full name and company, and what buyers have asked that is open. */
+/** Adds to orders what only staff see: tags, the number of notes, the company, and what buyers have asked that is open. */
 export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Promise<ManagedOrder[]> {
   const ids = rows.map(({ _id }) => _id)
   if (ids.length === 0) return []
@@ -70,10 +69,6 @@ export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Pr
     db
       .select({
         id: orders.id,
-        buyerName: fullName(
-          sql`${orders.buyerName}`,
-          sql`(VALUES (${orders.billing} ->> 'recipient'), (${orders.delivery} ->> 'recipient')) listed (recipient)`,
-        ),
         company: sql<
           string | null
         >`coalesce(nullif(${orders.billing} ->> 'company', ''), ${companyOf(sql`orders.buyer_id`)})`,
@@ -86,13 +81,12 @@ export async function withNotes(db: Database, rows: readonly ManagedOrder[]): Pr
   ])
   const factsOf = new Map(facts.map((fact) => [fact.id, fact]))
   return rows.map((row) => {
-    const [held, { buyerName = row.buyerName, company = null, noteCount = 0, openMessages = null } = {}] = [
+    const [held, { company = null, noteCount = 0, openMessages = null } = {}] = [
       tagsOf.get(row._id),
       factsOf.get(row._id),
     ]
     return {
       ...row,
-      buyerName,
       ...(held && { tags: held }),
       ...(company !== null && { company }),
       ...(noteCount > 0 && { noteCount }),

@@ -7,6 +7,7 @@ import type { Language } from '#contract/language.ts'
 import { previewOrder as previewEndpoint } from '#contract/order-preview.ts'
 import * as endpoints from '#contract/orders.ts'
 import { type Buyer, findBuyer, findBuyerId } from '#server/accounts/find-buyer.ts'
+import { fullName } from '#server/accounts/addresses/full-name.ts'
 import { addressText } from '#server/accounts/addresses/present-address.ts'
 import { readAddress, readPlace } from '#server/accounts/addresses/read-address.ts'
 import { getProductByName } from '#server/catalog/find-products.ts'
@@ -222,6 +223,7 @@ async function readPlaceOrderInput(
   }
   const language = buyer.staff ? await findLanguage(db, buyer.id) : readLanguage(request.headers)
   const delivery = body.delivery && readAddress(body.delivery)
+  const billing = body.billing && readAddress(body.billing)
   if (body.email !== undefined && body.email.toLowerCase() !== buyer.email) throw problem('not-allowed')
   return {
     isList: body.lines !== undefined,
@@ -231,11 +233,11 @@ async function readPlaceOrderInput(
     shippingMethod: body.shippingMethod,
     vehicle: body.vehicle,
     delivery,
-    billing: body.billing && readAddress(body.billing),
+    billing,
     poNumber: body.poNumber?.trim() || null,
     note: body.note?.trim() || null,
     cartId: body.cartId,
-    buyerName: body.buyerName?.trim() || buyer.name,
+    buyerName: fullName(body.buyerName?.trim() || buyer.name, [billing?.recipient, delivery?.recipient]),
     address: delivery ? addressText(delivery, language) : body.address.trim(),
     phoneNumber: String(body.phoneNumber).trim(),
     expectedTotalCents: body.totalPrice === undefined ? undefined : toCents(body.totalPrice),
