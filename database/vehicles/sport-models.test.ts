@@ -51,7 +51,7 @@ test('a sport model of Audi behind a generation of its base, and a letter that i
     'Audi A4 B7 RS4 grille': ['? Audi A4 B7, RS4'],
     'Audi A6 C7 OEM RS6 grille': ['? Audi A6 C7, RS6'],
     'Audi TT 8J genuine TTS grille': ['? Audi TT 8J, TTS'],
-    'Audi RS3 8V grille': ['Audi RS 3', '? 8V'],
+    'Audi RS3 8V grille': ['Audi RS 3 [8V]'],
     'Audi A4 B7, RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
     'Audi A4/RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
     'Audi RS6 C7 grille': ['Audi RS 6 C7'],
@@ -74,6 +74,7 @@ test('Turbo restricts a vehicle of which it is a version, and is a part of any o
     'Porsche Panamera 970 Turbo door': ['Porsche Panamera 970 [Turbo]'],
     'Porsche Macan Turbo 2015-2017 door': ['Porsche Macan 2015-2017 [Turbo]'],
     'Subaru Impreza 2002-2006 Turbo door': ['Subaru Impreza 2002-2006 [Turbo]'],
+    'Toyota Supra 1994-1997 Turbo door': ['Toyota Supra 1994-1997 [Turbo]'],
     'Saab 9-3 II Turbo X door': ['Saab 9-3 II [Turbo X]'],
     'Porsche 911 996 turbo hose': ['Porsche 911 996'],
     'Turbo for Porsche Cayenne 958': ['Porsche Cayenne 92A'],
@@ -134,5 +135,22 @@ test('versions that are letters, sizes or words for parts elsewhere are asked of
     'Saab 9-3 II hood Aero': ['Saab 9-3 II', '? Aero'],
     'Ford Mustang 2016-2019 hood GT350': ['Ford Mustang S550 2016-2019 [GT350]'],
     'Ford Mondeo III ST220 hood': ['Ford Mondeo III [ST220]'],
+  })
+})
+
+test('electric versions, valves and bodies with names of their own are not lost, and a V12 is an engine', () => {
+  assertRead({
+    'Opel Corsa-e hood': ['Opel Corsa [Corsa-e]'],
+    'Opel Corsa-E hood': ['Opel Corsa E'],
+    'Peugeot e-208 hood': ['Peugeot 208 [e-208]'],
+    'Peugeot e-208 II hood': ['Peugeot 208 II [e-208 II]'],
+    'Peugeot 208 II / e-208 II hood': ['Peugeot 208 II'],
+    'VW Golf VII e-Golf hood': ['? VW Golf VII, e-Golf'],
+    'VW Passat B6 CC hood': ['? VW Passat B6, CC'],
+    'VW Golf III gasket 16V': ['Volkswagen Golf III [16V]'],
+    'VW Golf III 1.8 16V, 1.6 gasket': ['Volkswagen Golf III 1.8 16V', 'Volkswagen Golf III 1.6'],
+    'VW Golf III bulb 12V': ['Volkswagen Golf III'],
+    'VW T4 short nose hood': ['Volkswagen Transporter T4 [short nose]'],
+    'Mercedes W221 hood V12': ['Mercedes-Benz S-Class W221', '? V12'],
   })
 })

@@ -222,6 +222,8 @@ export const limitsAnywhere = new RegExp(
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
     driverSide,
     ...ceramicBrakes,
+    '(?<![.,/-])(?:8|16|20|30|32)v(?![\\p{L}\\p{N}])',
+    '(?:short|long)[\\s-]?nose(?![\\p{L}\\p{N}])',
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]

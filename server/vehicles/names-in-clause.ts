@@ -137,6 +137,14 @@ export function nameVehicles(
         ;[taken, chainEnd] = [last, last]
         break
       }
+      // `Corsa-e` is electric, and no Corsa E.
+      if (last > first && words[last]?.key === 'E' && isElectricBehind(words[last], text)) continue
+      if (key === 'E' && previous?.last === first - 1 && isElectricBehind(words[first], text)) {
+        const name = text.slice((words[previous.first] as Word).start, (words[last] as Word).end)
+        previous.restriction = [previous.restriction, name].filter(Boolean).join('/')
+        ;[previous.last, previous.end, taken, chainEnd] = [last, (words[last] as Word).end, last, last]
+        break
+      }
       // A generation of the family just named comes before all else: `GOLF V`, `C-MAX II`, `TRANSIT 2`.
       const isRange =
         previous !== undefined &&
@@ -240,7 +248,7 @@ export function nameVehicles(
           // `Up, Up Van` are two of one family.
           !(/,/.test((words[first] as Word).gap) && versionKeys.has(words[last + 1]?.key ?? ''))
         ) {
-          const version = versionOfMini(family.thing, words.slice(first, last + 1), text)
+          const version = versionInName(family.thing, words, first, last, text)
           previous.restriction = [previous.restriction, version].filter(Boolean).join('/') || null
           ;[previous.last, previous.end] = [last, (words[last] as Word).end]
           ;[chainEnd, taken] = [last, last]
@@ -249,7 +257,7 @@ export function nameVehicles(
         const vehicle = placed(family.thing, words, first, last)
         vehicle.makes = family.makes
         vehicle.needsYears = family.needsYears
-        vehicle.restriction = versionOfMini(family.thing, words.slice(first, last + 1), text)
+        vehicle.restriction = versionInName(family.thing, words, first, last, text)
         named.push(vehicle)
         ;[make, chainEnd, taken] = [family.thing.make, last, last]
         break
@@ -265,7 +273,11 @@ export function nameVehicles(
       )
         continue
       if (generation) {
-        named.push(placed(generation, words, first, last))
+        const version = versionInName(generation, words, first, last, text)
+        named.push({
+          ...placed(generation, words, first, last),
+          restriction: generation.make === 'MINI' ? null : version,
+        })
         ;[make, chainEnd, taken] = [generation.make, last, last]
         break
       }
@@ -364,11 +376,25 @@ export function nameVehicles(
   return keepNamed(read, plain, words)
 }
 
-/** Returns the version that a name of a family of MINI says, as in `Cooper S` and `One`. */
-const versionOfMini = ({ make }: NamedThing, words: readonly Word[], text: string): string | null => {
-  const version = words.find(({ key }) => /^(?:S|ONE)$/.test(key))
-  return make === 'MINI' && version ? text.slice(version.start, version.end) : null
+/** Returns the version that a name of a family says, as in `Cooper S` and `One` of MINI, and `e-208`. */
+function versionInName(
+  { make }: NamedThing,
+  words: readonly Word[],
+  first: number,
+  last: number,
+  text: string,
+): string | null {
+  const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE)$/.test(key))
+  if (make === 'MINI' && version) return text.slice(version.start, version.end)
+  const before = words[first - 1]
+  if (before?.key !== 'E' || words[first]?.gap !== '-' || before.gap === '-') return null
+  before.as ??= 'vehicle'
+  return text.slice(before.start, words[last]?.end)
 }
+
+/** Tells whether a word is the small letter behind the name of an electric car, as in `Corsa-e`. */
+const isElectricBehind = (word: Word | undefined, text: string): boolean =>
+  word?.gap === '-' && text.charAt(word.start) === 'e'
 
 /** Runs what reads words, and gives them back as they were. */
 function withoutTrace<Result>(words: readonly Word[], run: () => Result): Result {

@@ -103,7 +103,8 @@ export function modelOfSeries(
   const ofText = series.filter((one) => makesOfText.has(one))
   const of = series.find((one) => one === make) ?? (ofText.length === 1 ? ofText[0] : undefined)
   const [, start, number] = (of === 'BMW' ? bmwModel : /^(\p{L}{1,3})(\d{2,3})[DH]?$/u).exec(key) ?? []
-  if (start === undefined || of === undefined) return undefined
+  // `V12` is an engine.
+  if (start === undefined || of === undefined || /^V1[02]$/.test(key)) return undefined
   const family = { Lexus: start, BMW: `${start}SERIES` }[of] ?? `${start === 'ML' ? 'M' : start}CLASS`
   const found = names.things.get(family)?.find((one) => one.kind === 'family' && one.make === of)
   // `G463` is a W463.

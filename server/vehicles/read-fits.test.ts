@@ -291,7 +291,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Toyota Camry 2010-2014 2000 pcs': ['Toyota Camry 2010-2014'],
     'Battery 1.5 Ah Toyota Camry 2012': ['Toyota Camry 2012-2012'],
     'Grease 2.5 kg Toyota Camry 2012': ['Toyota Camry 2012-2012'],
-    'Set of 4 VW Golf V 16V 1.6': ['Volkswagen Golf V 1.6'],
+    'Set of 4 VW Golf V 16V 1.6': ['Volkswagen Golf V 1.6 [16V]'],
     'Toyota Camry with 3.5L V6 2012': ['Toyota Camry 2012-2012 3.5L V6'],
     'SEAT COVER FORD FOCUS II': ['Ford Focus II'],
     'Universal fit Honda Civic 2006-2011': ['Honda Civic 2006-2011'],
@@ -595,7 +595,7 @@ test('a code behind a family is that of the family and of no other; one that it 
   // What looks like a size may be the code; a number of doors or of pieces is none.
   assert.deepEqual(read('Golf 1K Filter'), ['Volkswagen Golf V'])
   assert.deepEqual(read('VW Golf 4-door 2005'), ['Volkswagen Golf V 2005-2005 [4-door]'])
-  assert.deepEqual(read('Fiat Punto 8V 1.2'), ['Fiat Punto 1.2'])
+  assert.deepEqual(read('Fiat Punto 8V 1.2'), ['Fiat Punto 1.2 [8V]'])
   assert.deepEqual(read('VW Golf, T5'), ['Volkswagen Golf', 'Volkswagen Transporter T5'])
   assert.deepEqual(read('BMW 328i E46'), ['BMW 3 Series E46 328i'])
 })

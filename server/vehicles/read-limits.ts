@@ -470,6 +470,8 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
       /(?<!\p{L})manual(?!\p{L})/u.test(plain)
     )
       return []
+    // The valves of one engine restrict no other.
+    if (/^\d+v$/.test(found) && readings.some(({ engine }) => plainText(engine ?? '').includes(found))) return []
     const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
     const isOfEngine = readings.every(
       ({ engine }) =>

@@ -69,6 +69,7 @@ const versionsOfMakes: ReadonlyMap<string, RegExp> = new Map([
   ['Tesla', /^PERFORMANCE$/],
   ['Saab', /^AERO$/],
   ['Citroën', /^RACING$/],
+  ['smart', /^BRABUS$/],
 ])
 
 /**
@@ -109,7 +110,7 @@ const isBehindVehicle = (words: readonly Word[], at: number): boolean =>
 
 /** Returns the family that a sport model of Audi or Volkswagen is made of, such as `A4` for `RS 4`, or null. */
 function baseOf({ make, family }: Named): string | null {
-  if (make === 'Volkswagen') return family === 'R32' ? 'Golf' : null
+  if (make === 'Volkswagen') return family === 'CC' ? 'Passat' : /^(?:R32|e-Golf)$/.test(family) ? 'Golf' : null
   if (make !== 'Audi') return null
   if (/^TT ?R?S$/.test(family)) return 'TT'
   const [, letter, digit] = /^(?:RS|S) ?(Q?)(\d)$/.exec(family) ?? []
@@ -126,8 +127,9 @@ export function doubtSportBehind(named: readonly Named[], words: readonly Word[]
     if (sport.generation !== null || sport.answer !== null || family === null) continue
     const one = named.find((other) => other.make === sport.make && other.family === family && other.last < sport.first)
     if (!one || one.generation === null || one.answer !== null) continue
-    const between = words.slice(one.last + 1, sport.first + 1)
-    const isList = between.some(({ key, gap }) => /[,/&+;|]/.test(gap) || /^(?:AND|UND|ET|I|Y|E|OR|ODER)$/.test(key))
+    const isList =
+      words.slice(one.last + 1, sport.first + 1).some(({ gap }) => /[,/&+;|]/.test(gap)) ||
+      words.slice(one.last + 1, sport.first).some(({ key }) => /^(?:AND|UND|ET|I|Y|E|OR|ODER)$/.test(key))
     if (!isList) one.isDoubtful = sport.isDoubtful = true
   }
 }
@@ -137,10 +139,14 @@ const withTurbo: ReadonlySet<string> = new Set([
   'Porsche',
   'Subaru',
   'Fiat Uno',
+  'Ford Escort',
+  'Mazda RX-7',
   'Nissan 300ZX',
   'Opel Calibra',
+  'Peugeot 505',
   'Renault 5',
   'Toyota MR2',
+  'Toyota Supra',
 ])
 
 const hasTurbo = ({ make, family }: Pick<Fit, 'make' | 'family'>): boolean =>
