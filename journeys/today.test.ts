@@ -84,7 +84,10 @@ test('an admin starts on what waits today, opens it with one click, and takes th
     })
     await page.reload()
     await expect(headings).toHaveText([/^Sales/, 'Open your shop'])
-    await expect(page.getByRole('link', { name: /import waits/ })).toHaveAttribute('href', '/dashboard/imports/this-one')
+    await expect(page.getByRole('link', { name: /import waits/ })).toHaveAttribute(
+      'href',
+      '/dashboard/imports/this-one',
+    )
     await page.unrouteAll()
     await page.reload()
   })
