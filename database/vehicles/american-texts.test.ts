@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames } from '#database/vehicles/read-seed.ts'
-import { briefFit } from '#server/testing/brief-fit.ts'
-import { readFits } from '#server/vehicles/read-fits.ts'
+import { readInBrief } from '#server/testing/brief-fit.ts'
 
 const names = readSeedNames()
 
-/** Compares what texts are read as; `?` begins the words that a person has to decide. */
-function assertRead(cases: Record<string, string[]>): void {
-  const read = Object.keys(cases).map((text) => {
-    const { readings, leftover } = readFits(text, names)
-    return [text, [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]]
-  })
-  assert.deepEqual(Object.fromEntries(read), cases)
-}
+const assertRead = (cases: Record<string, string[]>) => assert.deepEqual(readInBrief(Object.keys(cases), names), cases)
 
 test('a code beside its family or a model of it names their make, and one of the two alone does not', () => {
   assertRead({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames, readVehicleSeed } from '#database/vehicles/read-seed.ts'
-import { briefFit } from '#server/testing/brief-fit.ts'
+import { briefFit, readInBrief } from '#server/testing/brief-fit.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
 
@@ -283,14 +283,8 @@ for (const [name, group] of Object.entries(texts)) {
   })
 }
 
-/** Reads texts as they are shown above, with the words that a person has to decide behind `?`. */
-const readAll = (cases: Record<string, string[]>) =>
-  Object.fromEntries(
-    Object.keys(cases).map((text) => {
-      const { readings, leftover } = readFits(text, names)
-      return [text, [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]]
-    }),
-  )
+/** Reads texts as they are shown above. */
+const readAll = (cases: Record<string, string[]>) => readInBrief(Object.keys(cases), names)
 
 test('an answer for a bare name holds only where nothing more exact stands behind it, and nothing that is not understood', () => {
   const of = (make: string, family: string, ...generations: string[]) => ({
