@@ -43,6 +43,37 @@ const FitsPhrase = Type.Object({
 })
 export type FitsPhrase = Static<typeof FitsPhrase>
 
+/** Describes a family that texts name without a generation, and what it would fit. */
+const OpenFamily = Type.Object({
+  key: Type.String(),
+  make: Type.String(),
+  family: Type.String(),
+  parts: Type.Integer(),
+  /** The number of its generations, and the years of all of them together. */
+  generations: Type.Integer(),
+  from: Type.Optional(Type.Integer()),
+  to: Type.Optional(Type.Integer()),
+  examples: Type.Array(Type.String()),
+})
+export type OpenFamily = Static<typeof OpenFamily>
+
+const OpenFamilies = Type.Object({
+  /** The texts with such a family; those that only wait for it; the families that are answered with all generations. */
+  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer(), answered: Type.Integer() }),
+  families: Type.Array(OpenFamily),
+})
+export type OpenFamilies = Static<typeof OpenFamilies>
+
+/** Describes a word that looks like no vehicle, and where it stands. */
+const OpenWord = Type.Pick(FitsPhrase, ['key', 'text', 'parts', 'examples'])
+
+const OpenWords = Type.Object({
+  /** The texts with such a word, and those that wait for nothing else. */
+  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer() }),
+  words: Type.Array(OpenWord),
+})
+export type OpenWords = Static<typeof OpenWords>
+
 export const FitsPhrases = Type.Object({
   /**
    * The texts of all parts; those that are read to the end; those that are read again at the moment; those that are the names of parts;
@@ -56,16 +87,18 @@ export const FitsPhrases = Type.Object({
     ready: Type.Integer(),
     applied: Type.Integer(),
   }),
+  /** What is asked, and the latest answers. */
   phrases: Type.Array(FitsPhrase),
+  answered: Type.Array(FitsPhrase),
+  families: OpenFamilies,
+  words: OpenWords,
 })
 export type FitsPhrases = Static<typeof FitsPhrases>
 
 export const listFitsPhrases = endpoint('listFitsPhrases', 'GET', '/fits-phrases', {
   access: 'admin',
   permission: 'catalog',
-  summary:
-    'Returns the words in the texts of parts that name an unknown vehicle, by number of parts, or the answered ones.',
-  query: Type.Object({ decided: Type.Optional(Type.Literal('true')) }),
+  summary: `Returns at most ${maxListedPhrases} each of the words in the texts of parts that name an unknown vehicle, of the families without a generation, of the words that look like no vehicle, all by number of parts with what an answer would do, and of the answers.`,
   answer: FitsPhrases,
 })
 
@@ -142,34 +175,6 @@ export const dropFitsTexts = endpoint('dropFitsTexts', 'DELETE', '/fits-texts', 
   answer: Taken,
 })
 
-/** Describes a family that texts name without a generation, and what it would fit. */
-const OpenFamily = Type.Object({
-  key: Type.String(),
-  make: Type.String(),
-  family: Type.String(),
-  parts: Type.Integer(),
-  /** The number of its generations, and the years of all of them together. */
-  generations: Type.Integer(),
-  from: Type.Optional(Type.Integer()),
-  to: Type.Optional(Type.Integer()),
-  examples: Type.Array(Type.String()),
-})
-export type OpenFamily = Static<typeof OpenFamily>
-
-export const OpenFamilies = Type.Object({
-  /** The texts with such a family; those that only wait for it; the families that are answered with all generations. */
-  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer(), answered: Type.Integer() }),
-  families: Type.Array(OpenFamily),
-})
-export type OpenFamilies = Static<typeof OpenFamilies>
-
-export const listOpenFamilies = endpoint('listOpenFamilies', 'GET', '/fits-families', {
-  access: 'admin',
-  permission: 'catalog',
-  summary: `Returns at most ${maxListedPhrases} families that texts of parts name without a generation, by number of parts, with what an answer would do.`,
-  answer: OpenFamilies,
-})
-
 const Answered = Type.Object({ success: Type.Literal(true), families: Type.Integer() })
 
 export const answerOpenFamilies = endpoint('answerOpenFamilies', 'POST', '/fits-families', {
@@ -187,23 +192,6 @@ export const reopenFamilies = endpoint('reopenFamilies', 'DELETE', '/fits-famili
   permission: 'catalog',
   summary: 'Takes all answers back that mean all generations of a family. All texts are read again.',
   answer: Answered,
-})
-
-/** Describes a word that looks like no vehicle, and where it stands. */
-const OpenWord = Type.Pick(FitsPhrase, ['key', 'text', 'parts', 'examples'])
-
-export const OpenWords = Type.Object({
-  /** The texts with such a word, and those that wait for nothing else. */
-  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer() }),
-  words: Type.Array(OpenWord),
-})
-export type OpenWords = Static<typeof OpenWords>
-
-export const listOpenWords = endpoint('listOpenWords', 'GET', '/fits-words', {
-  access: 'admin',
-  permission: 'catalog',
-  summary: `Returns at most ${maxListedPhrases} words in texts of parts that look like no vehicle, by number of parts, with what an answer would do.`,
-  answer: OpenWords,
 })
 
 export const answerOpenWords = endpoint('answerOpenWords', 'POST', '/fits-words', {

@@ -15,7 +15,15 @@ test('words that were not read are answered by key, for all parts at once, and a
     FROM products WHERE archived_at IS NULL AND fit_kind = 'none' ORDER BY position LIMIT 4`)
   // While texts are read, the page says so, and shows their questions by itself.
   const counts = { texts: 4, complete: 0, waiting: 4, fromNames: 0, ready: 0, applied: 0 }
-  await page.route('**/fits-phrases', (route) => route.fulfill({ json: { counts, phrases: [] } }))
+  const answered = { texts: 0, ready: 0, answered: 0 }
+  const json = {
+    counts,
+    phrases: [],
+    answered: [],
+    families: { counts: answered, families: [] },
+    words: { counts: answered, words: [] },
+  }
+  await page.route('**/fits-phrases', (route) => route.fulfill({ json }))
   await openAsAdmin(page, shop, '/dashboard/phrases')
   await expect(page.getByRole('progressbar', { name: 'Reading 4 texts…' })).toBeVisible()
   await expect(page.getByText('Every word is read')).toHaveCount(0)

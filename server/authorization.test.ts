@@ -611,9 +611,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     )
     return { body: { source: 'texts' } }
   },
-  listOpenWords: () => ({}),
   answerOpenWords: async () => ({ body: { keys: [await newPhrase()] } }),
-  listOpenFamilies: () => ({}),
   answerOpenFamilies: async () => ({ body: { keys: [await newFamilyPhrase()] } }),
   reopenFamilies: () => ({}),
   findVehicleModels: () => ({ query: { q: 'golf' } }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentInput } from '#contract/fitments.ts'
-import type { FitsPhrase, FitsPhrases, FoundModel, OpenFamilies, OpenWords } from '#contract/fits-phrases.ts'
+import type { FitsPhrase, FitsPhrases, FoundModel } from '#contract/fits-phrases.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
 import { readTexts } from '#server/vehicles/read-texts.ts'
 import { textKey } from '#server/vehicles/vehicle-names.ts'
@@ -19,9 +19,9 @@ async function addTexts(texts: readonly string[]): Promise<void> {
     await shop.db.execute(sql`INSERT INTO fits_texts (product_id, text) VALUES (${_id}, ${text})`)
   }
 }
-const list = async (query = '') => {
+const list = async () => {
   await readTexts(shop.db)
-  const { status, body } = await shop.call<FitsPhrases>('GET', `/fits-phrases${query}`, { token: shop.admin.token })
+  const { status, body } = await shop.call<FitsPhrases>('GET', '/fits-phrases', { token: shop.admin.token })
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
@@ -72,7 +72,7 @@ test('what only one text has is one question for the rest of it, which an answer
   const answered = await list()
   assert.equal(answered.counts.complete, before.counts.complete + 3)
   for (const one of answered.phrases) assert.ok(one.text !== alone && one.text !== other, one.text)
-  for (const phrase of (await list('?decided=true')).phrases)
+  for (const phrase of (await list()).answered)
     assert.equal((await shop.call('DELETE', `/fits-phrases/${encodeURIComponent(phrase.key)}`, { token })).status, 200)
   assert.deepEqual(
     (await list()).phrases.map(({ key }) => key),
@@ -102,7 +102,7 @@ test('one answer reads all texts again, and taking it back opens them again', as
   )
   assert.equal((await decide('BLORP', [])).status, 200)
   assert.deepEqual((await list()).counts, { texts: 4, complete: 4, waiting: 0, fromNames: 0, ready: 4, applied: 0 })
-  const decided = (await list('?decided=true')).phrases
+  const decided = (await list()).answered
   assert.deepEqual(
     decided.map(({ key, models }) => [key, models.map(({ slug }) => slug)]),
     [
@@ -130,7 +130,7 @@ test('an answer that words are a condition restricts the parts of their texts, a
   assert.equal((await answer('QUADRIFOGLY', { modelIds: [], isCondition: true })).status, 200)
   assert.deepEqual(await read('Disc VW Golf V, Golf IV Quadrifogly'), [['V,Quadrifogly', 'IV,Quadrifogly'], []])
   assert.deepEqual(await read('VW Golf V only with ABS Quadrifogly'), [['V,only with ABS Quadrifogly'], []])
-  const decided = (await list('?decided=true')).phrases.find(({ key }) => key === 'QUADRIFOGLY')
+  const decided = (await list()).answered.find(({ key }) => key === 'QUADRIFOGLY')
   assert.deepEqual([decided?.isCondition, decided?.models], [true, []])
   // A vehicle is no condition, and the bulk answer for words takes no condition back.
   const golf = await modelId('volkswagen-golf-v')
@@ -208,7 +208,7 @@ test('a family means other generations in each text, and the answer for one text
   }
   assert.deepEqual(await read(texts[0] ?? ''), [first.generation])
   assert.deepEqual(await read(texts[1] ?? ''), [second.generation])
-  const answered = (await list('?decided=true')).phrases.find(({ isText }) => isText)
+  const answered = (await list()).answered.find(({ isText }) => isText)
   assert.deepEqual([answered?.text, answered?.models.map(({ id }) => id)], [texts[0], [first.id]])
   const ofText = `/fits-phrases/${encodeURIComponent(answered?.key ?? '')}`
   const condition = { token, body: { modelIds: [], isCondition: true } }
@@ -220,7 +220,7 @@ test('a family means other generations in each text, and the answer for one text
 
 test('families without a generation mean all of them by one answer of a person, narrowed by years, and are taken back', async () => {
   const token = shop.admin.token
-  const families = async () => (await shop.call<OpenFamilies>('GET', '/fits-families', { token })).body
+  const families = async () => (await shop.call<FitsPhrases>('GET', '/fits-phrases', { token })).body.families
   const answer = (keys: readonly string[]) =>
     shop.call<{ families: number; code: string }>('POST', '/fits-families', { token, body: { keys } })
   await addTexts([
@@ -274,7 +274,7 @@ test('families without a generation mean all of them by one answer of a person, 
 
 test('words that look like no vehicle are answered at once, but not those beside a name, and are taken back', async () => {
   const token = shop.admin.token
-  const words = async () => (await shop.call<OpenWords>('GET', '/fits-words', { token })).body
+  const words = async () => (await shop.call<FitsPhrases>('GET', '/fits-phrases', { token })).body.words
   const answer = (keys: readonly string[], reopens?: boolean) =>
     shop.call<{ words: number; code: string }>('POST', '/fits-words', { token, body: { keys, reopens } })
   await addTexts([

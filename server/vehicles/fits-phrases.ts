@@ -7,7 +7,8 @@ import { problem } from '#server/platform/http/problem.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
 import { listQuestions, withExamples } from '#server/vehicles/open-phrases.ts'
-import { familiesOf, familyOfPhrase } from '#server/vehicles/fits-families.ts'
+import { familiesOf, familyOfPhrase, listOpenFamilies } from '#server/vehicles/fits-families.ts'
+import { listOpenWords } from '#server/vehicles/fits-words.ts'
 import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { proposeModels } from '#server/vehicles/propose-models.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
@@ -19,8 +20,8 @@ import { describeTexts } from '#server/vehicles/text-questions.ts'
 export const textsToApply: SQL = sql`fits_texts WHERE is_complete
   AND NOT EXISTS (SELECT FROM fitments WHERE fitments.product_id = fits_texts.product_id)`
 
-/** Returns phrases that nobody has answered, by number of parts, or the latest answers. */
-export async function listFitsPhrases(db: Database, isDecided: boolean): Promise<FitsPhrases> {
+/** Returns what nobody has answered, by number of parts, and the latest answers. */
+export async function listFitsPhrases(db: Database): Promise<FitsPhrases> {
   const dictionary = await readDictionary(db)
   const { rows: counted } = await db.execute<FitsPhrases['counts'] & Record<string, unknown>>(sql`
     SELECT count(*)::integer AS texts, count(*) FILTER (WHERE is_complete)::integer AS complete,
@@ -32,7 +33,6 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
       SELECT CASE WHEN bool_and(fitments.origin = 'text') THEN 'text' ELSE 'other' END AS rows FROM fitments
       WHERE fitments.product_id = fits_texts.product_id HAVING count(*) > 0) of_part ON is_complete`)
   const counts = counted[0] ?? { texts: 0, complete: 0, waiting: 0, fromNames: 0, ready: 0, applied: 0 }
-  if (isDecided) return { counts, phrases: await listAnsweredPhrases(db) }
   // A text that is answered stands in the table as before until it is read again.
   const asked = (await listQuestions(db, maxListedPhrases)).filter(({ key }) => !dictionary.answers.has(key))
   const texts = await describeTexts(db, asked.filter(isText), dictionary)
@@ -55,7 +55,13 @@ export async function listFitsPhrases(db: Database, isDecided: boolean): Promise
     ...(familyOfPhrase(row, families) && { mayDiffer: true as const }),
   }))
   const byKey = new Map([...texts, ...phrases].map((phrase) => [phrase.key, phrase]))
-  return { counts, phrases: asked.flatMap(({ key }) => byKey.get(key) ?? []) }
+  return {
+    counts,
+    phrases: asked.flatMap(({ key }) => byKey.get(key) ?? []),
+    answered: await listAnsweredPhrases(db),
+    families: await listOpenFamilies(db),
+    words: await listOpenWords(db),
+  }
 }
 
 const isText = ({ key }: { key: string }) => isTextKey(key)

@@ -13,9 +13,9 @@ import { addEngine, addName, deleteEngine, deleteName, updateEngine } from '#ser
 import { addMake, addModel, renameFamily, updateMake, updateModel } from '#server/vehicles/edit-vehicles.ts'
 import { getManagedMake, listManagedMakes } from '#server/vehicles/list-managed-vehicles.ts'
 import { mergeMake, mergeModel } from '#server/vehicles/merge-vehicles.ts'
-import { answerOpenFamilies, listOpenFamilies, reopenFamilies } from '#server/vehicles/fits-families.ts'
+import { answerOpenFamilies, reopenFamilies } from '#server/vehicles/fits-families.ts'
 import { decideFitsPhrase, listFitsPhrases } from '#server/vehicles/fits-phrases.ts'
-import { answerOpenWords, listOpenWords } from '#server/vehicles/fits-words.ts'
+import { answerOpenWords } from '#server/vehicles/fits-words.ts'
 import { listFitments } from '#server/vehicles/list-fitments.ts'
 import { listEngines, listMakes, listModels } from '#server/vehicles/list-vehicles.ts'
 import { readPastedText } from '#server/vehicles/read-pasted-text.ts'
@@ -94,7 +94,7 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   )
   registerEndpoint(app, fitments.readFitsText, ({ body }) => readPastedText(db, body.text))
 
-  registerEndpoint(app, phrases.listFitsPhrases, ({ query }) => listFitsPhrases(db, query.decided === 'true'))
+  registerEndpoint(app, phrases.listFitsPhrases, () => listFitsPhrases(db))
   registerEndpoint(app, phrases.findVehicleModels, ({ query }) => findModels(db, query.q))
   registerEndpoint(app, phrases.decideFitsPhrase, async ({ params: { key }, body, actor }) => {
     await decideFitsPhrase({ db, jobs }, { key, ...body }, actor)
@@ -105,7 +105,6 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
     return success
   })
   registerEndpoint(app, phrases.listTextsOfPhrase, ({ params: { key } }) => listTextsOfPhrase(db, key))
-  registerEndpoint(app, phrases.listOpenFamilies, () => listOpenFamilies(db))
   registerEndpoint(app, phrases.answerOpenFamilies, async ({ body, actor }) => ({
     ...success,
     families: await answerOpenFamilies({ db, jobs }, body.keys, actor),
@@ -114,7 +113,6 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
     ...success,
     families: await reopenFamilies({ db, jobs }, actor),
   }))
-  registerEndpoint(app, phrases.listOpenWords, () => listOpenWords(db))
   registerEndpoint(app, phrases.answerOpenWords, async ({ body, actor }) => ({
     ...success,
     words: await answerOpenWords({ db, jobs }, body, actor),

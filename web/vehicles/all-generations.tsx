@@ -1,14 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  answerOpenFamilies,
-  type FitsPhrases,
-  listOpenFamilies,
-  type OpenFamily,
-  reopenFamilies,
-} from '#contract/fits-phrases.ts'
-import { call } from '#web/api/call-endpoint.ts'
-import { useAction, useQuery, write } from '#web/api/queries.ts'
+import { answerOpenFamilies, type OpenFamilies, type OpenFamily, reopenFamilies } from '#contract/fits-phrases.ts'
+import { useAction, write } from '#web/api/queries.ts'
 import { t } from '#web/i18n/messages.ts'
 import { useConfirm } from '#web/page/use-confirm.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,15 +15,9 @@ async function answerAll(keys: readonly string[]): Promise<void> {
 }
 
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
-export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
-  // Asked after each change of what is read: beside it, the last answer could be from before the last text.
-  const { data } = useQuery({
-    queryKey: [listOpenFamilies.name, counts],
-    queryFn: () => call(listOpenFamilies),
-    placeholderData: keepPreviousData,
-  })
+export function AllGenerations({ counts, families }: OpenFamilies) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = (data?.families ?? []).filter(({ key }) => !left.has(key))
+  const chosen = families.filter(({ key }) => !left.has(key))
   const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))
   const answering = useConfirm(
     () => ({
@@ -49,22 +35,22 @@ export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
   const reopening = useConfirm(
     () => ({
       title: t('phrases.families-reopen-title'),
-      text: t('phrases.families-reopen-text', { families: data?.counts.answered ?? 0 }),
+      text: t('phrases.families-reopen-text', { families: counts.answered }),
       confirmLabel: t('phrases.reopen'),
     }),
     () => reopenAction.mutateAsync(undefined),
   )
-  if (!data || (data.families.length === 0 && data.counts.answered === 0)) return null
+  if (families.length === 0 && counts.answered === 0) return null
   const toggle = (key: string) =>
     setLeft((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
   return (
     <section aria-label={t('phrases.families')} className="mt-4 mb-3 rounded-box bg-base-200 p-4">
-      {data.families.length > 0 ? (
+      {families.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="figures">
-              {t('phrases.families-open', { families: data.families.length, texts: data.counts.texts })}
-              {data.counts.ready > 0 && ` ${t('phrases.families-ready', { ready: data.counts.ready })}`}
+              {t('phrases.families-open', { families: families.length, texts: counts.texts })}
+              {counts.ready > 0 && ` ${t('phrases.families-ready', { ready: counts.ready })}`}
             </p>
             <Button disabled={chosen.length === 0} onClick={() => answering.ask(undefined)}>
               {t('phrases.all-generations-ask')}
@@ -73,16 +59,16 @@ export function AllGenerations({ counts }: { counts: FitsPhrases['counts'] }) {
           <details className="mt-2">
             <summary className="min-h-11 cursor-pointer content-center">{t('phrases.families-show')}</summary>
             <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
-              {data.families.map((one) => (
+              {families.map((one) => (
                 <Family key={one.key} family={one} isChosen={!left.has(one.key)} onToggle={() => toggle(one.key)} />
               ))}
             </ul>
           </details>
         </>
       ) : null}
-      {data.counts.answered > 0 ? (
+      {counts.answered > 0 ? (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-3 figures first:mt-0">
-          {t('phrases.families-all', { families: data.counts.answered })}
+          {t('phrases.families-all', { families: counts.answered })}
           <Button size="sm" variant="quiet" onClick={() => reopening.ask(undefined)}>
             {t('phrases.families-reopen')}
           </Button>

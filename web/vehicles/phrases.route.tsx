@@ -34,7 +34,7 @@ export default function PhrasesRoute() {
     <>
       <PageHeading title={t('phrases.title')} text={t('phrases.text')} />
       <QueryView query={query} placeholder={<p>{t('phrases.loading')}</p>} failed={t('phrases.failed')}>
-        {({ counts, phrases }) => (
+        {({ counts, phrases, answered, families, words }) => (
           <>
             <p className="mt-4 figures" role="status">
               {t('phrases.counts', { complete: counts.complete, texts: counts.texts })}
@@ -48,8 +48,8 @@ export default function PhrasesRoute() {
               </div>
             ) : null}
             <ApplyTexts counts={counts} />
-            <AllGenerations counts={counts} />
-            <PlainWords counts={counts} />
+            <AllGenerations {...families} />
+            <PlainWords {...words} />
             {phrases.length > 0 ? (
               <OpenPhrases phrases={phrases} />
             ) : counts.waiting > 0 ? null : (
@@ -60,31 +60,29 @@ export default function PhrasesRoute() {
             )}
             <NamesAsTexts counts={counts} />
             <CopyByNumber />
+            <Answered phrases={answered} />
           </>
         )}
       </QueryView>
-      <Answered />
     </>
   )
 }
 
 export const ErrorBoundary = RouteErrorBoundary
 
-function Answered() {
-  const query = useQuery(endpointQuery(listFitsPhrases, { query: { decided: 'true' } }))
+function Answered({ phrases }: { phrases: readonly FitsPhrase[] }) {
   const reopening = useAction(async ({ key, text }: FitsPhrase) => {
     await write(reopenFitsPhrase, { params: { key } })
     toast.success(t('phrases.reopened', { phrase: text }))
   })
-  const answered = query.data?.phrases ?? []
-  if (answered.length === 0) return null
+  if (phrases.length === 0) return null
   return (
     <section aria-labelledby="answered-title" className="mt-10">
       <h2 id="answered-title" className="mb-3 text-2xl">
         {t('phrases.answered-title')}
       </h2>
       <ul className="divide-y divide-base-300 border-y border-base-300">
-        {answered.map((phrase) => (
+        {phrases.map((phrase) => (
           <li key={phrase.key} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="wrap-anywhere">
               <span className="font-semibold">{phrase.text}</span>
