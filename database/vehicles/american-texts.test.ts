@@ -84,3 +84,19 @@ test('vehicles that are built as one another are a list, and a maker of parts is
     '2009-2010 Ford Fusion Honda OEM lamp': ['Ford Fusion 2009-2010', '? Honda'],
   })
 })
+
+test('a name that one make alone has is read without it, and one that means other things only beside years', () => {
+  assertRead({
+    'Mustang headlamp 2015-2017': ['Ford Mustang S550 2015-2017'],
+    '350Z 2003-2008 clutch': ['Nissan 350Z 2003-2008'],
+    'RX7 1986-1991 clutch': ['Mazda RX-7 1986-1991'],
+    'Prius V 2012-2017 lamp': ['Toyota Prius V 2012-2017'],
+    'Range Rover 2003-2012 strut': ['Land Rover Range Rover 2003-2012'],
+    'WRX 2015-2020 hub': ['Subaru WRX 2015-2020'],
+    // A maker of bumpers, a lamp that looks like another one, motorcycles, and codes of BMW and Mercedes.
+    'Frontier bumper 2015-2020 Ford F-150': ['Ford F-150 2015-2020', '? Frontier'],
+    'Mustang style lamp 2012-2015 Honda Civic': ['Honda Civic IX 2012-2015', '? Mustang'],
+    'G80 2021-2024 exhaust': ['? G80, 2021, 2024'],
+    'E350 2010-2016 exhaust': ['? E350, 2010, 2016'],
+  })
+})
