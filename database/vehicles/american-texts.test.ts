@@ -100,3 +100,31 @@ test('a name that one make alone has is read without it, and one that means othe
     'E350 2010-2016 exhaust': ['? E350, 2010, 2016'],
   })
 })
+
+test('classes of load behind a van are vans of these classes', () => {
+  assertRead({
+    'Ram ProMaster 1500 2500 3500 2014-2022 mirror': [
+      'Ram ProMaster 1500 2014-2022',
+      'Ram ProMaster 2500 2014-2022',
+      'Ram ProMaster 3500 2014-2022',
+    ],
+    'Ram 1500 2500 2014-2022 mirror': ['Ram 1500 2014-2022', 'Ram 2500 2014-2022'],
+    'Ford E-150/250 2004-2007 mirror': ['Ford E-150 2004-2007', 'Ford E-250 2004-2007'],
+  })
+})
+
+test('what a vehicle lacks and the valves of its engine restrict it, also in front of it', () => {
+  assertRead({
+    'Bumper for 2012-2014 Toyota Camry w/o sensor holes': ['Toyota Camry 2012-2014 [w/o sensor holes]'],
+    'Bumper w/ fog light holes for 2012-2014 Toyota Camry': ['Toyota Camry 2012-2014 [w/ fog light holes]'],
+    'Roof rack without sunroof for VW Golf V': ['Volkswagen Golf V [without sunroof]'],
+    'Pump without ABS for Audi A4 B6, not for A6': ['Audi A4 B6 [without ABS, not for A6]'],
+    'Ford Expedition 5.4L 3V 2005-2010 phaser': ['Ford Expedition 2005-2010 5.4L [3V]'],
+    'Ford F-150 4.6L 3-Valve 2005-2010 phaser': ['Ford F-150 2005-2010 4.6L [3-Valve]'],
+    // Counted parts, volts, holes of the part itself, and what is not in the box.
+    'Bracket with 4 screw holes for VW Golf V': ['Volkswagen Golf V'],
+    'Cell 3V Ford F-150 2005-2010 key': ['Ford F-150 2005-2010', '? Cell'],
+    'Pads without sensor for VW Golf V': ['Volkswagen Golf V'],
+    'Pads not for VW Golf V': ['? not, VW Golf V'],
+  })
+})

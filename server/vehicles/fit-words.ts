@@ -215,6 +215,9 @@ export const limitsAnywhere = new RegExp(
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
     '(?:[4-9]|10)[\\s-]?(?:speed|gang|biegow\\p{L}*|vitesses|marce|marchas|velocidades)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
+    '[234][\\s-]valve(?! (?:spring|seal|stem|cap|guide|cover|body|set|kit))(?![\\p{L}\\p{N}])',
+    // `3V` behind litres are valves, and no volts.
+    '(?<=\\d[.,]\\dl? (?:v\\d{1,2} )?)[234]v(?![\\p{L}\\p{N}])',
     '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
     '(?<![.,/-])[2-5][.,]\\d{2} (?:gear |axle )?ratio(?![\\p{L}\\p{N}])',
     '(?:cummins|(?<=cummins )(?:12|24)v|(?:12|24)v(?= cummins))(?![\\p{L}\\p{N}])',
@@ -225,6 +228,8 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])(?:8|16|20|30|32)v(?![\\p{L}\\p{N}])',
     '(?:short|long)[\\s-]?nose(?![\\p{L}\\p{N}])',
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
+    // Openings in a part for what not each vehicle has
+    '(?:w/ ?o?|with(?:out)?|no) (?:(?:pa?rk(?:ing)?|fog|washer|tow|object|pdc|distance|headlight|aid|assist|sensors?|lights?|lamps?|hook)[\\s-]){1,4}holes?(?![\\p{L}\\p{N}])',
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]
     .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)

@@ -215,6 +215,16 @@ export function nameVehicles(
       }
       // `Mazda 323 (3)`: a number in brackets behind a family is a generation of it, or nothing.
       if (/^\d+$/.test(key) && previous?.last === first - 1 && /^\s?\($/.test((words[first] as Word).gap)) continue
+      // `ProMaster 1500 2500`: the next of a list, and no 2500 of Ram.
+      const ofSameList =
+        previous?.last === first - 1 && loadClass.test(key) && /^[\s(,/&+-]{0,3}$/.test((words[first] as Word).gap)
+          ? siblingOf(previous, key, names)
+          : undefined
+      if (ofSameList) {
+        named.push(placed(ofSameList, words, first, last))
+        ;[chainEnd, taken] = [last, last]
+        break
+      }
       const family = chooseFamily(families, key, { make, makeAt, chain, named, first, isNext, scope, names, words })
       // `Lancia y Fiat`: the letter joins two makes.
       if (family && key === 'Y' && isLetterBetween(words, first, text, names)) continue
@@ -646,8 +656,9 @@ function takeListBefore(named: Named[], words: readonly Word[], names: VehicleNa
   if (found.length >= 2 && new Set(found.map((one) => one.make)).size === 1) named.unshift(...found)
 }
 
+/** Returns the family of a class of load that stands behind another one, such as `250` behind an F-150 and `2500` behind a ProMaster 1500. */
 function siblingOf(previous: Named, number: string, names: VehicleNames): NamedThing | undefined {
-  const letters = /^(\p{L}+)-?\d{3}$/u.exec(previous.family)?.[1]
+  const letters = /^(\p{L}+)[ -]?\d{3,4}$/u.exec(previous.family)?.[1]
   if (letters === undefined) return undefined
   return names.things
     .get(letters.toUpperCase() + number)

@@ -78,6 +78,9 @@ export function readConditions(
     const items = [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))]
     if (items.some((one) => !isExcept && one.start <= bodyAt + 5 && bodyAt <= one.start)) continue
     if (!isExcept) for (const item of items) if (item.start > bodyAt && item.start < to) to = item.start
+    // `Bumper w/o spoiler for Golf V`: the vehicle is none of what is left out.
+    const goal = isExcept ? behindException.exec(clause.slice(bodyAt - start, to - start)) : null
+    if (goal) to = bodyAt + goal.index
     const side = words.find(
       (word) =>
         word.start > bodyAt &&
@@ -90,7 +93,7 @@ export function readConditions(
     const plainBody = plainText(body)
     if (contents.test(plainBody) && !vehicleFeature.test(plainBody)) continue
     const ofVehicle = isExcept && named.some((one) => one.at >= from && one.end <= to)
-    if (!isBehind && !vehicleFeature.test(plainBody) && !ofVehicle) continue
+    if (!isBehind && !goal && !vehicleFeature.test(plainBody) && !ofVehicle) continue
     if (body.split(/\s+/).length > 8) {
       const eighth = [...body.matchAll(/\S+/g)][7]
       to = from + (eighth ? eighth.index + eighth[0].length : body.length)
@@ -103,6 +106,9 @@ export function readConditions(
   }
   return limits
 }
+
+/** Matches the word that leads from what is left out to the vehicle. */
+const behindException = /(?<=\p{L}{3,})\s(?:for|fits|fur|pour|para|voor)\s/u
 
 const included = /includ|inclus|incluid|enthalten|zawiera|zawarte/
 
@@ -155,7 +161,7 @@ export function bindLimits(named: readonly Named[], limits: readonly Limit[]): s
     const behind = limits.filter((limit) => limit.start >= one.end)
     const before = limits.filter((limit) => limit.end <= one.at)
     // Two vehicles with a clause each: the nearest behind; one clause goes for all.
-    if (limits.length === 1) return limits.map((limit) => limit.text)
+    if (limits.length === 1 || named.length === 1) return limits.map((limit) => limit.text)
     const next = named.find((other) => other.at > one.at && behind.some((limit) => limit.end <= other.at))
     const own = next ? behind.filter((limit) => limit.end <= next.at) : behind
     return (own.length > 0 ? own : before).map((limit) => limit.text)
