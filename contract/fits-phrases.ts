@@ -98,7 +98,7 @@ export type FitsPhrases = Static<typeof FitsPhrases>
 export const listFitsPhrases = endpoint('listFitsPhrases', 'GET', '/fits-phrases', {
   access: 'admin',
   permission: 'catalog',
-  summary: `Returns at most ${maxListedPhrases} each of the words in the texts of parts that name an unknown vehicle, of the families without a generation, of the words that look like no vehicle, all by number of parts with what an answer would do, and of the answers.`,
+  summary: `Returns at most ${maxListedPhrases} each of the words in the texts of parts that name an unknown vehicle, those that complete the most parts first; of the families without a generation, of the words that look like no vehicle, both by number of parts with what an answer would do, and of the answers.`,
   answer: FitsPhrases,
 })
 

@@ -147,6 +147,8 @@ CREATE TABLE fits_texts (
   leftover text[] NOT NULL DEFAULT '{}',
   -- Every word was read, so that its vehicles may be applied without a further look.
   is_complete boolean NOT NULL DEFAULT false,
+  -- It names a vehicle or what may be one, so that answers may complete it.
+  names_vehicle boolean NOT NULL DEFAULT false,
   -- Of vehicles, names and answers, as of the last reading: `vehicle_editions.names`. A text that changes begins again.
   edition bigint NOT NULL DEFAULT -1
 );

@@ -12,18 +12,16 @@ import { readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 import { isTextKey, nameKey, phraseOf } from '#server/vehicles/vehicle-names.ts'
 
-/** Returns the models of each family with several, by the phrase that asks which of them are meant. */
+/** Returns the models of each family, by the phrase that asks which of them are meant. */
 export async function familiesOf(db: Database | Transaction): Promise<Map<string, readonly PlacedModel[]>> {
   const { models } = await readDictionary(db)
   return new Map(
-    [...models.values()].flatMap((ofFamily) =>
-      ofFamily[0] && ofFamily.length > 1 ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [],
-    ),
+    [...models.values()].flatMap((ofFamily) => (ofFamily[0] ? [[nameKey(phraseOf(ofFamily[0])), ofFamily]] : [])),
   )
 }
 
 /**
- * Returns the models of the family that a phrase asks the generations of, alone or with what a text says of years, as in
+ * Returns the models of the family with several that a phrase asks the generations of, alone or with what a text says of years, as in
  * `Ford Fiesta VI 2002-2008`; undefined for other words.
  */
 export function familyOfPhrase(
@@ -31,9 +29,11 @@ export function familyOfPhrase(
   families: ReadonlyMap<string, readonly PlacedModel[]>,
 ): readonly PlacedModel[] | undefined {
   const years = / (?:\d{4})?-(?:\d{4})?$/.exec(text)
-  if (isTextKey(key) || !years) return families.get(key)
-  const family = text.slice(0, years.index)
-  return families.get(nameKey(family)) ?? families.get(nameKey(family.replace(/ \S+$/, '')))
+  const family = years ? text.slice(0, years.index) : text
+  const found = isTextKey(key)
+    ? undefined
+    : (families.get(years ? nameKey(family) : key) ?? (years && families.get(nameKey(family.replace(/ \S+$/, '')))))
+  return found && found.length > 1 ? found : undefined
 }
 
 const idsOf = (models: readonly PlacedModel[]) => models.map(({ id }) => id).toSorted((a, b) => a - b)

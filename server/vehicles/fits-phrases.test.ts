@@ -81,6 +81,17 @@ test('what only one text has is one question for the rest of it, which an answer
   await shop.db.execute(sql`DELETE FROM fits_texts`)
 })
 
+test('questions come first whose answer completes the most parts, and words of texts without a vehicle come last', async () => {
+  const ofMany = ['Zackmobil lamp', 'Zackmobil disc', 'Zackmobil pad']
+  await addTexts([...ofMany, 'Disc VW Golf V Trompf', 'Bremf lamp VW Golf IV, Seat Leon', 'Lamp Seat Leon', 'Lamp VW'])
+  const order = async () => (await list()).phrases.map(({ key }) => key)
+  assert.deepEqual(await order(), ['SEATLEON', 'TROMPF', 'ZACKMOBIL', 'BREMF', 'VW'])
+  // What many parts have and nobody knows may be a vehicle.
+  await addTexts(['Zackmobil pump', 'Zackmobil hose', 'Zackmobil tube', 'Zackmobil belt'])
+  assert.deepEqual((await order()).slice(0, 2), ['ZACKMOBIL', 'SEATLEON'])
+  await shop.db.execute(sql`DELETE FROM fits_texts`)
+})
+
 test('one answer reads all texts again, and taking it back opens them again', async () => {
   await addTexts(['VW Golf V 2003-2008', 'Zonkmobil 2005-2007', 'Zonkmobil front', 'Zonkmobil blorp'])
   const open = await list()
@@ -228,6 +239,7 @@ test('families without a generation mean all of them by one answer of a person, 
     'Disc VW Polo, Opel Astra',
     'Ford Fiesta Disc only GT 1990-2003',
     'Opel Astra GRMPF',
+    'Filter Skoda Kamiq',
   ])
   const before = await list()
   assert.ok(before.phrases.find(({ key }) => key === 'OPELASTRA')?.isFamily, 'it is asked, and never applied unasked')
@@ -237,14 +249,17 @@ test('families without a generation mean all of them by one answer of a person, 
   assert.ok((astra?.generations ?? 0) >= 5)
   assert.ok(astra?.examples.includes('Disc Opel Astra'))
   // Two people at once: each family is answered once.
-  const keys = ['OPELASTRA', 'VOLKSWAGENPOLO']
+  // A model without generations that is still built is asked, too: its only row is all of them.
+  assert.equal(open.families.find(({ key }) => key === 'SKODAKAMIQ')?.generations, 1)
+  assert.equal(before.phrases.find(({ key }) => key === 'SKODAKAMIQ')?.mayDiffer, undefined)
+  const keys = ['OPELASTRA', 'VOLKSWAGENPOLO', 'SKODAKAMIQ']
   const both = await Promise.all([answer(keys), answer(keys.toReversed())])
-  assert.deepEqual(new Set(both.map(({ body }) => body.families)), new Set([0, 2]))
+  assert.deepEqual(new Set(both.map(({ body }) => body.families)), new Set([0, 3]))
   const after = await list()
-  assert.equal(after.counts.complete, before.counts.complete + 2, 'GRMPF is still a question')
+  assert.equal(after.counts.complete, before.counts.complete + 3, 'GRMPF is still a question')
   const done = await families()
   assert.ok(!done.families.some(({ key }) => keys.includes(key)))
-  assert.equal(done.counts.answered, 2)
+  assert.equal(done.counts.answered, 3)
   // Years narrow the generations, and conditions stay.
   const { body: reading } = await shop.call<{ fitments: FitmentInput[]; leftover: string[] }>(
     'POST',
@@ -265,7 +280,7 @@ test('families without a generation mean all of them by one answer of a person, 
   // The answer of a person for some of the generations is not taken back with the others.
   assert.equal((await decide('VOLKSWAGENPOLO', [await modelId('volkswagen-polo-v')])).status, 200)
   const reopened = await shop.call<{ families: number }>('DELETE', '/fits-families', { token })
-  assert.equal(reopened.body.families, 1)
+  assert.equal(reopened.body.families, 2)
   assert.equal((await list()).counts.complete, before.counts.complete)
   const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
   const kinds = log.map(({ kind }) => kind)

@@ -23,21 +23,29 @@ export async function listOpenPhrases(
   return rows
 }
 
+/** The share of a text that names no vehicle: its questions, such as brands of parts, complete nothing. */
+const shareWithoutVehicle = 0.25
+
 /**
- * Returns the questions that are left, by number of parts: phrases that stand in many texts, and for each text the rest of it, which no
- * other has. Of two texts with a phrase, each is asked as a whole unless one has nothing else; so is none whose rest is one phrase.
+ * Returns the questions that are left: phrases that stand in many texts, and for each text the rest of it, which no other has. Of two
+ * texts with a phrase, each is asked as a whole unless one has nothing else; so is none whose rest is one phrase. Those come first that
+ * complete the most parts: the questions of a text share its parts among them.
  */
 export async function listQuestions(db: Database, limit: number): Promise<OpenPhrase[]> {
   const { rows } = await db.execute<{ key: string | null; text: string; parts: number }>(sql`
-    WITH texts AS (SELECT text, leftover, count(*)::integer AS parts FROM fits_texts WHERE leftover <> '{}' GROUP BY text, leftover),
-      open AS (SELECT texts.text, parts, cardinality(leftover) AS phrases, key, fits_phrases.text AS words
+    WITH texts AS (SELECT text, leftover, names_vehicle, count(*)::integer AS parts FROM fits_texts WHERE leftover <> '{}' GROUP BY 1, 2, 3),
+      open AS (SELECT texts.text, names_vehicle, parts, cardinality(leftover) AS phrases, key, fits_phrases.text AS words
         FROM texts, unnest(leftover) AS phrase JOIN fits_phrases ON key = phrase WHERE model_ids IS NULL),
       counted AS (SELECT *, count(*) OVER of_key > 2 OR count(*) OVER of_key = 2 AND min(phrases) OVER of_key = 1 AS is_shared
         FROM open WINDOW of_key AS (PARTITION BY key)),
-      grouped AS (SELECT *, phrases - count(*) FILTER (WHERE is_shared) OVER (PARTITION BY text) > 1 AND NOT is_shared AS is_whole FROM counted)
+      grouped AS (SELECT *, phrases - count(*) FILTER (WHERE is_shared) OVER of_text > 1 AND NOT is_shared AS is_whole,
+          parts * CASE WHEN names_vehicle THEN 1 ELSE ${shareWithoutVehicle}::float END
+            / least(count(*) OVER of_text, count(*) FILTER (WHERE is_shared) OVER of_text + 1) AS share
+        FROM counted WINDOW of_text AS (PARTITION BY text))
     SELECT CASE WHEN NOT is_whole THEN key END AS key, CASE WHEN is_whole THEN text ELSE words END AS text,
       CASE WHEN is_whole THEN max(parts) ELSE sum(parts)::integer END AS parts
-    FROM grouped GROUP BY is_whole, 1, 2 ORDER BY parts DESC, text LIMIT ${limit}`)
+    FROM grouped GROUP BY is_whole, 1, 2
+    ORDER BY CASE WHEN is_whole THEN max(share) ELSE sum(share) END DESC, parts DESC, text LIMIT ${limit}`)
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? textKey(row.text) }))
 }
 

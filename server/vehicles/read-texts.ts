@@ -1,13 +1,13 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
+import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { areAnswered } from '#server/vehicles/hold-answers.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
 import type { Fit, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { familyKey, nameKey, phraseOf, textKey } from '#server/vehicles/vehicle-names.ts'
+import { familyKey, nameKey, phraseOf, textKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 /** Names the job that reads texts again. */
 export const readTextsJob = 'read-fits-texts'
@@ -21,6 +21,8 @@ export interface ReadText {
   rows: PlacedFit[]
   leftover: string[]
   isComplete: boolean
+  /** Tells that it names a vehicle or what may be one. */
+  namesVehicle: boolean
   /** Tells that all words are decided and the text is not read yet: only its vehicles as a whole are left to ask. */
   isAskedWhole: boolean
 }
@@ -31,7 +33,8 @@ export interface ReadText {
  */
 export function readText(text: string, { names, answers, models }: Dictionary): ReadText {
   const whole = answers.get(textKey(text))
-  if (whole?.fits.length === 0) return { rows: [], leftover: [], isComplete: false, isAskedWhole: false }
+  if (whole?.fits.length === 0)
+    return { rows: [], leftover: [], isComplete: false, namesVehicle: false, isAskedWhole: false }
   const reading = readFits(text, names, answers)
   const unplaced = new Set<string>()
   // A word that is answered with the only model of a family says which one is meant.
@@ -63,25 +66,33 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   })
   const found = [...new Set([...reading.leftover, ...unplaced])]
   const isSpent = areAnswered(found, answers)
+  const isNamed = reading.readings.length > 0 || isVehicleAnswered(reading, answers)
   return {
     rows,
     leftover: found,
     isComplete: rows.length > 0 && found.length === 0,
+    namesVehicle: isNamed || found.some((one) => isNameIn(one, names)),
     // A text of numbers without any vehicle is none.
-    isAskedWhole:
-      isSpent &&
-      found.length > 0 &&
-      (reading.readings.length > 0 || found.some((one) => mayNameVehicle(one)) || namesVehicle(reading, answers)),
+    isAskedWhole: isSpent && found.length > 0 && (isNamed || found.some((one) => mayNameVehicle(one))),
   }
 }
 
 /** Tells whether words of a text are a vehicle or were answered as one, although none is read. */
-const namesVehicle = ({ used }: FitsReading, answers: FitAnswers): boolean =>
+const isVehicleAnswered = ({ used }: FitsReading, answers: FitAnswers): boolean =>
   used.some(
     ({ as, text }) =>
       as === 'vehicle' ||
       (as === 'answer' &&
         [text, ...text.split(/[^\p{L}\p{N}]+/u)].some((one) => (answers.get(nameKey(one))?.fits.length ?? 0) > 0)),
+  )
+
+/** Tells whether a phrase has the name of a family or generation in it; a number alone is none. */
+const isNameIn = (phrase: string, names: VehicleNames): boolean =>
+  [phrase, ...phrase.split(/[^\p{L}\p{N}]+/u)].some(
+    (one) =>
+      mayNameVehicle(one) &&
+      (isNamedByNumber(one) || !/^\d+$/.test(one)) &&
+      (names.things.get(nameKey(one)) ?? []).some(({ kind }) => kind !== 'make'),
   )
 
 /** Returns the phrase that asks which vehicle a family of some years is; one year is written as a range, as no text has it. */
@@ -117,14 +128,14 @@ export async function readTexts(db: Database): Promise<void> {
     const { rows: texts } = await db.execute<{ id: string; text: string }>(sql`
       SELECT product_id AS id, text FROM fits_texts WHERE edition <> ${dictionary.edition} LIMIT ${textsOfStatement}`)
     if (texts.length === 0) return
-    const read: { id: string; text: string; leftover: string[]; isComplete: boolean }[] = []
+    const read: ({ id: string; text: string } & Pick<ReadText, 'leftover' | 'isComplete' | 'namesVehicle'>)[] = []
     const phrases = new Map<string, string>()
-    await readAll(texts, dictionary, ({ id, text }, { leftover, isComplete, isAskedWhole }) => {
+    await readAll(texts, dictionary, ({ id, text }, { leftover, isAskedWhole, isComplete, namesVehicle }) => {
       const asked = isAskedWhole
         ? [[textKey(text), text] as const]
         : leftover.map((one) => [nameKey(one), one] as const)
       for (const [key, words] of asked) if (isAskedWhole || mayNameVehicle(words)) phrases.set(key, words)
-      read.push({ id, text, leftover: asked.map(([key]) => key), isComplete })
+      read.push({ id, text, leftover: asked.map(([key]) => key), isComplete, namesVehicle })
     })
     await db.transaction(async (tx) => {
       await tx.execute(sql`
@@ -132,8 +143,9 @@ export async function readTexts(db: Database): Promise<void> {
         SELECT key, value FROM jsonb_each_text(${JSON.stringify(Object.fromEntries(phrases))}::jsonb) WHERE key <> ''
         ORDER BY key ON CONFLICT DO NOTHING`)
       await tx.execute(sql`
-        UPDATE fits_texts SET leftover = given.leftover, is_complete = given."isComplete", edition = ${dictionary.edition}
-        FROM jsonb_to_recordset(${JSON.stringify(read)}::jsonb) AS given (id uuid, text text, leftover text[], "isComplete" boolean)
+        UPDATE fits_texts SET leftover = given.leftover, is_complete = given."isComplete", names_vehicle = given."namesVehicle",
+          edition = ${dictionary.edition}
+        FROM jsonb_to_recordset(${JSON.stringify(read)}::jsonb) AS given (id uuid, text text, leftover text[], "isComplete" boolean, "namesVehicle" boolean)
         WHERE product_id = given.id AND fits_texts.text = given.text`)
     })
   }

@@ -118,6 +118,8 @@ export const fitsTexts = pgTable('fits_texts', {
   /** The keys of the phrases that were not read. */
   leftover: text('leftover').array().notNull().default([]),
   isComplete: boolean('is_complete').notNull().default(false),
+  /** Tells that it names a vehicle or what may be one, so that answers may complete it. */
+  namesVehicle: boolean('names_vehicle').notNull().default(false),
   /** The edition of names and answers of the last reading; a text that changes begins again at -1. */
   edition: bigint('edition', { mode: 'number' }).notNull().default(-1),
 })
