@@ -197,3 +197,26 @@ export const getTaxReport = endpoint('getTaxReport', 'GET', '/tax-report', {
   ),
   problems: ['dates-reversed'],
 })
+
+export const getEcSalesList = endpoint('getEcSalesList', 'GET', '/ec-sales-list', {
+  access: 'admin',
+  permission: 'orders',
+  summary:
+    'Sums up deliveries free of tax to businesses in other member states of the European Union by VAT number, of the same invoices less credit notes as the tax report; empty in shops elsewhere.',
+  query: Type.Object({ ...dayRangeQuery, by: Type.Optional(Type.Enum(taxDays)) }),
+  answer: Type.Array(
+    Type.Object({
+      /** The beginning of the VAT number, such as `EL` for Greece; without a number, the country of the delivery. */
+      country: Type.String(),
+      /** Absent if the papers have none that is valid in another member state. */
+      taxNumber: Type.Optional(Type.String()),
+      buyerName: Type.String(),
+      /** Without tax. */
+      net: Type.Number(),
+      /** `net` rounded to whole units of the currency, as tax offices want it. */
+      wholeNet: Type.Integer(),
+      currency: Type.String(),
+    }),
+  ),
+  problems: ['dates-reversed'],
+})

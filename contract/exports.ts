@@ -6,7 +6,7 @@ import type { GivenPermission } from '#contract/permissions.ts'
 import { languages } from '#contract/language.ts'
 
 /** Lists the kinds that are of days, and cannot be imported. */
-export const datedKinds = ['orders', 'journal', 'taxes'] as const
+export const datedKinds = ['orders', 'journal', 'taxes', 'ec-sales'] as const
 /** Lists what files can be written of: all that can be imported, orders, and what an accountant needs. */
 export const exportKinds = [...importKinds, ...partKinds, ...datedKinds] as const
 export type ExportKind = (typeof exportKinds)[number]
@@ -20,6 +20,7 @@ export const exportPermissions = {
   orders: 'orders',
   journal: 'orders',
   taxes: 'orders',
+  'ec-sales': 'orders',
 } as const satisfies Record<ExportKind, GivenPermission | readonly GivenPermission[]>
 
 export const exportFormats = ['xlsx', 'csv'] as const
@@ -38,7 +39,7 @@ export const ExportQuery = Type.Object({
   /** The first and the last day, by the clocks of the store: on which orders were placed, or of what the journal and the taxes have. */
   from: Type.Optional(Day),
   to: Type.Optional(Day),
-  /** Of taxes: whether invoices count on the day of the order or of its payment. */
+  /** Of taxes and EC sales: whether invoices count on the day of the order or of its payment. */
   by: Type.Optional(Type.Enum(taxDays)),
 })
 export type ExportQuery = Static<typeof ExportQuery>

@@ -798,6 +798,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
   getStatement: () => ({}),
   getJournal: () => ({}),
   getTaxReport: () => ({}),
+  getEcSalesList: () => ({}),
   listUnmatchedPayments: () => ({}),
   refundUnmatchedPayment: unmatchedPayment,
   // The handler checks the owner (404); here each allowed caller pays an order of its own.

@@ -3,6 +3,7 @@ import { toAmount } from '#contract/currency.ts'
 import * as endpoints from '#contract/documents.ts'
 import { getCreditNote, getInvoice } from '#server/documents/find-document.ts'
 import { getStatement } from '#server/documents/get-statement.ts'
+import { listEcSales, wholeUnits } from '#server/documents/list-ec-sales.ts'
 import { listLedger, onDays } from '#server/documents/list-ledger.ts'
 import { presentEntry } from '#server/documents/present-entry.ts'
 import { readTaxes } from '#server/documents/read-taxes.ts'
@@ -44,6 +45,14 @@ export function documentsRoutes(app: FastifyInstance, { db, findSellerSettings }
       taxable: toAmount(taxableCents, row.currency),
       exempt: toAmount(exemptCents, row.currency),
       tax: toAmount(taxCents, row.currency),
+    })),
+  )
+  registerEndpoint(app, endpoints.getEcSalesList, async ({ query }) =>
+    (await listEcSales(db, query)).map(({ taxNumber, netCents, ...row }) => ({
+      ...row,
+      ...(taxNumber !== undefined && { taxNumber }),
+      net: toAmount(netCents, row.currency),
+      wholeNet: wholeUnits(netCents, row.currency),
     })),
   )
 }

@@ -158,4 +158,10 @@ test('the file of the tax report writes rates like its amounts, and each reason 
   assert.ok(body.order, body.message)
   const untaxed = await asAdmin<string>('GET', '/exports/taxes?format=csv&delimiter=semicolon&language=de')
   assert.match(String(untaxed.body), /;0;keine Steuer;/)
+
+  // What came to nothing says nothing.
+  await asAdmin('POST', `/order/${body.order._id}/offline-payment`, { method: 'check', reference: 'untaxed' })
+  await asAdmin('POST', `/order/${body.order._id}/refunds`, { reason: 'requested_by_customer' })
+  const credited = await asAdmin<string>('GET', '/exports/taxes?format=csv&delimiter=semicolon&language=de')
+  assert.doesNotMatch(String(credited.body), /keine Steuer/)
 })

@@ -36,6 +36,12 @@ export interface LedgerRow extends Record<string, unknown> {
 /** Selects papers whose refund failed: they do not count. */
 export const isVoid = sql`r.state IS NOT DISTINCT FROM 'failed'`
 
+/** Returns the name of the buyer in the facts of a paper: the company, else the person, to whom it is addressed. */
+export function addresseeName(facts: SQL): SQL {
+  const addressee = sql`coalesce(${facts} #> '{buyer,billing}', ${facts} #> '{delivery,address}')`
+  return sql`coalesce(nullif(${addressee} ->> 'company', ''), nullif(${addressee} ->> 'recipient', ''), ${facts} #>> '{buyer,name}', '')`
+}
+
 /** Selects all invoices, credit notes, payments and refunds, the only truth of what happened on which day. */
 const ledger = sql`(
   SELECT d.issued_on AS day, CASE d.kind WHEN 'invoice' THEN 1 ELSE 2 END AS rank, d.kind, d.name AS number, lpad(length(d.name)::text, 3, '0') || ' ' || d.name AS id, o.id AS order_id, d.id AS paper_id,
@@ -67,7 +73,7 @@ export async function listLedger(
   const { rows } = await db.execute<LedgerRow>(sql`
     SELECT ${key} AS key, to_char(day, 'YYYY-MM-DD') AS day, entry.kind,
       coalesce(entry.number, store.order_prefix || o.number) AS number, o.id AS "orderId", entry.currency,
-      coalesce(nullif(addressee ->> 'company', ''), nullif(addressee ->> 'recipient', ''), parties #>> '{buyer,name}', '') AS "buyerName",
+      ${addresseeName(sql`parties`)} AS "buyerName",
       coalesce(parties #>> '{buyer,email}', '') AS "buyerEmail", paper.facts #>> '{buyer,taxNumber}' AS "buyerTaxNumber",
       cents::double precision AS cents, method, reference, to_char(entry.due_on, 'YYYY-MM-DD') AS "dueOn", o.po_number AS "poNumber",
       (sign * paper.net_cents)::double precision AS "netCents", (sign * paper.tax_cents)::double precision AS "taxCents",
@@ -80,8 +86,7 @@ export async function listLedger(
         SELECT coalesce(paper.facts, invoice.facts, jsonb_strip_nulls(jsonb_build_object(
           'buyer', buyer_facts(o), 'delivery', jsonb_build_object('address', o.delivery)))) AS parties) known
       CROSS JOIN LATERAL (
-        SELECT coalesce(parties #> '{buyer,billing}', parties #> '{delivery,address}') AS addressee,
-          CASE paper.kind WHEN 'credit_note' THEN -1 ELSE 1 END AS sign) told
+        SELECT CASE paper.kind WHEN 'credit_note' THEN -1 ELSE 1 END AS sign) told
     WHERE ${condition} AND (${after ?? null}::text IS NULL
       OR ${key} > ${after ?? null}::text COLLATE "C")
     ORDER BY ${key} LIMIT ${limit ?? null}`)

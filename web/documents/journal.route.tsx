@@ -2,6 +2,7 @@ import { getJournal, type LedgerEntry, maxJournalRows } from '#contract/document
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { DownloadButton } from '#web/documents/download-button.tsx'
 import { entryColumns } from '#web/documents/entry-columns.tsx'
+import { PeriodSelect } from '#web/documents/period-select.tsx'
 import { useDays } from '#web/documents/use-days.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
 import { DayFields } from '#web/page/day-fields.tsx'
@@ -27,6 +28,7 @@ export default function JournalRoute() {
     <>
       <PageHeading title={t('journal.title')} text={t('journal.text')} />
       <search className="no-print mt-6 flex flex-wrap items-end gap-3">
+        <PeriodSelect from={from} to={to} onChange={change} />
         <DayFields from={from} to={to} onChange={change} />
         <DownloadButton kind="journal" query={{ from, to }} />
       </search>

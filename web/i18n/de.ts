@@ -5114,6 +5114,20 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax-report.failed': 'Der Steuerbericht konnte nicht geladen werden.',
   'tax-report.taxable': 'Steuerpflichtig',
   'tax-report.untaxed': 'Keine Steuer',
+  'period.label': 'Zeitraum',
+  'period.this-month': 'Dieser Monat',
+  'period.last-month': 'Letzter Monat',
+  'period.this-quarter': 'Dieses Quartal',
+  'period.last-quarter': 'Letztes Quartal',
+  'period.other': 'Andere Tage',
+  'ec-sales.title': 'Zusammenfassende Meldung',
+  'ec-sales.text':
+    'Steuerfreie Lieferungen an Unternehmen in anderen EU-Ländern, aus denselben Rechnungen abzüglich Rechnungskorrekturen, nach der USt-IdNr. des Käufers. Volle Beträge sind für das Formular des Finanzamts.',
+  'ec-sales.unnumbered':
+    'Lieferungen ohne gültige USt-IdNr. lassen sich nicht melden: Bitten Sie diese Kunden um ihre Nummer, oder berichtigen Sie die Rechnung.',
+  'ec-sales.none': 'Keine ({country})',
+  'ec-sales.whole': 'Voller Betrag',
+  'ec-sales.net': 'Ohne Steuer',
   'exports.journal': 'Journal',
   'exports.journal-text':
     'Jede Rechnung, Rechnungskorrektur, Zahlung und Erstattung an ihrem Tag, für die Buchhaltung.',

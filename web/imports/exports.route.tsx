@@ -45,7 +45,10 @@ export default function ExportsRoute() {
     const { url } = await call(createExportLink, { params: { kind }, body })
     location.assign(url)
   })
-  const kinds: readonly ExportKind[] = exportKinds.filter((kind) => mayUse(person, exportPermissions[kind]))
+  // The EC sales list is of some shops only: the tax report has it there.
+  const kinds = exportKinds
+    .filter((kind) => kind !== 'ec-sales')
+    .filter((kind) => mayUse(person, exportPermissions[kind]))
   return (
     <>
       <PageHeading title={t('exports.title')} text={t('exports.text')} />

@@ -4,8 +4,10 @@ import { plainAmount } from '#contract/currency.ts'
 import { type Language, defaultLanguage } from '#contract/language.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import {
+  ecSalesColumns,
   journalColumns,
   type LedgerColumn,
+  readEcSales,
   readJournal,
   readTaxSums,
   taxColumns,
@@ -56,6 +58,7 @@ const fileNames: Record<Language, Record<ExportKind, string>> = {
     orders: 'orders',
     journal: 'journal',
     taxes: 'taxes',
+    'ec-sales': 'ec-sales',
   },
   de: {
     products: 'produkte',
@@ -73,6 +76,7 @@ const fileNames: Record<Language, Record<ExportKind, string>> = {
     orders: 'bestellungen',
     journal: 'journal',
     taxes: 'steuern',
+    'ec-sales': 'zusammenfassende-meldung',
   },
 }
 
@@ -118,6 +122,8 @@ async function openSheet(
       return ledgerSheet(journalColumns, readJournal(db, read, query), as)
     case 'taxes':
       return ledgerSheet(taxColumns, readTaxSums(db, read, query), as)
+    case 'ec-sales':
+      return ledgerSheet(ecSalesColumns, readEcSales(db, read, query), as)
     default:
       return readKind(db, read, kind, as.language, as.format)
   }

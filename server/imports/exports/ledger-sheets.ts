@@ -2,6 +2,7 @@ import { toAmount } from '#contract/currency.ts'
 import type { ExportQuery } from '#contract/exports.ts'
 import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
+import { type EcSale, listEcSales, wholeUnits } from '#server/documents/list-ec-sales.ts'
 import { type LedgerRow, listLedger, onDays } from '#server/documents/list-ledger.ts'
 import { readTaxes, type TaxSum } from '#server/documents/read-taxes.ts'
 import type { WrittenCell } from '#server/imports/files/write-table.ts'
@@ -88,7 +89,10 @@ export const journalColumns: readonly LedgerColumn<LedgerRow>[] = [
   { labels: { en: 'Corrects invoice', de: 'Korrigiert Rechnung' }, cell: ({ corrects }) => corrects ?? '' },
 ]
 
-const amountOf = (labels: Record<Language, string>, cents: (row: TaxSum) => number): LedgerColumn<TaxSum> => ({
+const amountOf = <Row extends { currency: string }>(
+  labels: Record<Language, string>,
+  cents: (row: Row) => number,
+): LedgerColumn<Row> => ({
   labels,
   isAmount: true,
   cell: (row) => toAmount(cents(row), row.currency),
@@ -113,6 +117,19 @@ export const taxColumns: readonly LedgerColumn<TaxSum>[] = [
   { labels: { en: 'Currency', de: 'Währung' }, cell: ({ currency }) => currency.toUpperCase() },
 ]
 
+/** Lists the columns of the recapitulative statement. */
+export const ecSalesColumns: readonly LedgerColumn<EcSale>[] = [
+  { labels: { en: 'Country', de: 'Land' }, cell: ({ country }) => country },
+  { labels: { en: 'VAT number', de: 'USt-IdNr.' }, cell: ({ taxNumber }) => taxNumber ?? '' },
+  { labels: { en: 'Customer', de: 'Kunde' }, cell: ({ buyerName }) => buyerName },
+  {
+    labels: { en: 'Whole amount', de: 'Voller Betrag' },
+    cell: ({ netCents, currency }) => wholeUnits(netCents, currency),
+  },
+  amountOf({ en: 'Net', de: 'Netto' }, ({ netCents }) => netCents),
+  { labels: { en: 'Currency', de: 'Währung' }, cell: ({ currency }) => currency.toUpperCase() },
+]
+
 const rowsPerPage = 500
 
 /** Reads the journal page by page, each in a statement of its own. */
@@ -129,4 +146,9 @@ export async function* readJournal(db: Database, read: Reader, days: ExportQuery
 /** Reads the tax report. */
 export async function* readTaxSums(db: Database, read: Reader, query: ExportQuery): AsyncGenerator<TaxSum> {
   yield* await read(() => readTaxes(db, query))
+}
+
+/** Reads the recapitulative statement. */
+export async function* readEcSales(db: Database, read: Reader, query: ExportQuery): AsyncGenerator<EcSale> {
+  yield* await read(() => listEcSales(db, query))
 }
