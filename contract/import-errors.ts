@@ -300,6 +300,14 @@ export const importErrors = {
     en: 'The prices of this product are far apart: the lowest is {lowest}, the highest {highest}.',
     de: 'Die Preise dieses Produkts liegen weit auseinander: Der niedrigste ist {lowest}, der höchste {highest}.',
   },
+  'shipped-since': {
+    en: 'The file before had {counted}, too, and {shipped} were shipped since. If this file does not know of them, {left} are left.',
+    de: 'Auch die vorige Datei hatte {counted}, und seitdem wurden {shipped} verschickt. Kennt diese Datei sie noch nicht, sind es {left}.',
+  },
+  'shipped-taken-off': {
+    en: 'The file before had {counted}, too. The {shipped} that were shipped since are taken off: {left} are left.',
+    de: 'Auch die vorige Datei hatte {counted}. Die seitdem verschickten {shipped} sind abgezogen: Es sind {left}.',
+  },
   'other-spelling': {
     en: 'The shop spells this number {number}: the row is taken for that product.',
     de: 'Der Shop schreibt diese Nummer {number}: Die Zeile gilt für dieses Produkt.',
@@ -427,6 +435,14 @@ export const importWarnings = {
   'prices-apart': {
     en: 'Rows in which a price is more than {times} times another one of the same product, of its breaks, lists or sale: {rows}. The first is {name} with {lowest} and {highest}.',
     de: 'Zeilen, in denen ein Preis mehr als das {times}-Fache eines anderen desselben Produkts ist, aus Staffel, Preisliste oder Aktion: {rows}. Die erste ist {name} mit {lowest} und {highest}.',
+  },
+  'shipped-since': {
+    en: 'Rows with the stock of the file before, although units were shipped since, which would be for sale again: {rows}, with {units} units. The first is {name} with {counted}, of which {shipped} were shipped.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl seitdem Stücke verschickt wurden, die damit wieder zu kaufen wären: {rows}, mit {units} Stück. Die erste ist {name} mit {counted}, davon {shipped} verschickt.',
+  },
+  'shipped-taken-off': {
+    en: 'Rows with the stock of the file before, from which what was shipped since is taken off: {rows}. Each says how many.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, von dem das seitdem Verschickte abgezogen ist: {rows}. Jede nennt die Stückzahl.',
   },
   'stock-gone': {
     en: '{rows} of {all} rows set the stock of something that is in stock to 0, or take it off sale.',
@@ -603,6 +619,7 @@ const greatChangeCodes: readonly string[] = [
   'prices-rise',
   'prices-rise-alike',
   'prices-apart',
+  'shipped-since',
   'stock-gone',
 ] satisfies ImportWarningCode[]
 export const isGreatChange = ({ code }: { code: string }): boolean => greatChangeCodes.includes(code)

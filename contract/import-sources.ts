@@ -36,7 +36,7 @@ export type SourceLimits = Static<typeof SourceLimits>
 
 /** Gives the sentences of why a file of a source is not applied by itself: the share that was found, and the limit. */
 const reasons: Record<
-  SourceLimit | 'great' | 'apart' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
+  SourceLimit | 'great' | 'apart' | 'shipped' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
   Record<Language, string>
 > = {
   new: {
@@ -70,6 +70,10 @@ const reasons: Record<
   apart: {
     en: 'Rows in which a price is more than {factor} times another one of the same product: {rows}.',
     de: 'Zeilen, in denen ein Preis mehr als das {factor}-Fache eines anderen desselben Produkts ist: {rows}.',
+  },
+  shipped: {
+    en: 'Rows with the stock of the file before, although units were shipped since: {rows}.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl seitdem Stücke verschickt wurden: {rows}.',
   },
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',

@@ -111,6 +111,8 @@ CREATE TABLE import_changes (
 );
 CREATE INDEX import_changes_in_order ON import_changes (import_id, grp, row_no);
 CREATE INDEX import_changes_of_result ON import_changes (import_id, result, row_no);
+-- Finds what the last files said of the stock of products.
+CREATE INDEX import_changes_of_counts ON import_changes (subject) WHERE after ->> 'counted' IS NOT NULL;
 
 -- The mapping that was last used for files with the same headers.
 CREATE TABLE import_mappings (

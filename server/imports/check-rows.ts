@@ -17,6 +17,7 @@ import {
   withoutApostrophe,
 } from '#server/catalog/fields/field.ts'
 import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
+import { repeatedCounts } from '#server/imports/kinds/repeated-counts.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
@@ -111,7 +112,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   })
   warnings.push(...findOtherSpellings(resolved, found))
   if (record.sourceId !== null) leaveOutPresentFiles(warnings, (row) => present.get(found.get(row)?.subject ?? ''))
-  const changes = findChanges(whole, found, present, {
+  const differing = findChanges(whole, found, present, {
     fields: byCode,
     cellOf,
     // A quantity that was raised to fit is not what its cell says, and neither is a text that is taken away.
@@ -121,13 +122,9 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
       (!byCode.get(code)?.number || textsRead.get(row)?.[code] === text),
   })
   const before = refused()
-  await kind.check(
-    tx,
-    changes.filter(({ row }) => !before.has(row)),
-    present,
-    errors,
-    warnings,
-  )
+  const acceptable = differing.filter(({ row }) => !before.has(row))
+  const changes = (await kind.revise?.(tx, acceptable, present, record, warnings)) ?? acceptable
+  await kind.check(tx, changes, present, errors, warnings)
   const wrong = refused()
   const right = changes.filter(({ row }) => !wrong.has(row))
   const kept = right.map((change) => kind.explain?.(change, present.get(change.subject) ?? {}) ?? change)
@@ -569,6 +566,9 @@ export async function countChangedFields(tx: Transaction, importId: string): Pro
   return Object.fromEntries(rows.map(({ field, count }) => [field, count]))
 }
 
+/** Names the warnings of rows that are measured. */
+const measured = [distantPrices, repeatedCounts]
+
 /** Returns the warnings of a file with those of its rows, each with their number; great changes are measured by themselves. */
 export async function collectWarnings(
   tx: Transaction,
@@ -577,7 +577,7 @@ export async function collectWarnings(
   const { rows } = await tx.execute<{ code: StoredWarning['code']; rows: number; lines: number[] }>(sql`
     SELECT given.warning AS code, count(DISTINCT row_no)::integer AS rows,
       (array_agg(DISTINCT line ORDER BY line))[:${maxLinesNamed + 1}] AS lines
-    FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} AND given.warning <> ${distantPrices}
+    FROM import_rows, jsonb_to_recordset(import_rows.warnings) AS given (warning text) WHERE import_id = ${id} AND given.warning <> ALL (${sql.param(measured)}::text[])
     GROUP BY 1 ORDER BY 1`)
   const unnamed = await tx.execute<{ source: string }>(sql`
     SELECT source FROM import_pictures WHERE import_id = ${id} AND NOT queued ORDER BY id`)

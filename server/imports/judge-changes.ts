@@ -25,6 +25,17 @@ export interface DistantPrices {
   lines: string
 }
 
+/** Describes the rows that repeat the stock of the file before although units were shipped since, and the first of them. */
+export interface RepeatedCounts {
+  rows: number
+  /** The shipped units of all of them. */
+  units: number
+  name: string
+  counted: number
+  shipped: number
+  lines: string
+}
+
 export interface FileChanges {
   rows: number
   new: number
@@ -36,6 +47,7 @@ export interface FileChanges {
   moves: readonly GreatMove[]
   /** Rows whose price is far from the others of its product, which are never many: a decimal sign in a row of its own. */
   apart: DistantPrices
+  repeated: RepeatedCounts
   /** The rows of the file before, and those of them that are gone. */
   rowsBefore: number
   missing: number
@@ -67,10 +79,11 @@ export function judgeChanges(changes: FileChanges, limits: SourceLimits): Exceed
   if (many.length > 0 && !exceeded.some(({ code }) => code === 'price'))
     exceeded.push({ code: 'great', facts: { rows: Math.max(...many.map(({ rows }) => rows)), factor: greatFactor } })
   if (changes.apart.rows > 0) exceeded.push({ code: 'apart', facts: { rows: changes.apart.rows, factor: greatFactor } })
+  if (changes.repeated.rows > 0) exceeded.push({ code: 'shipped', facts: { rows: changes.repeated.rows } })
   return exceeded
 }
 
-/** Returns the warnings of changes that a person confirms before they are applied: prices by a great factor, and stock that goes. */
+/** Returns the warnings of changes that a person confirms before they are applied: prices by a great factor, stock that goes, and shipped units that come back. */
 export function findGreatChanges(changes: FileChanges): StoredWarning[] {
   const ofPrices = changes.moves.filter(areMany).map(({ direction, rows, factor, examples }): StoredWarning => {
     const facts = { rows, percent: 100 - 100 / greatFactor, times: greatFactor, ...(factor && { factor }) }
@@ -82,11 +95,12 @@ export function findGreatChanges(changes: FileChanges): StoredWarning[] {
     const code = direction === 'fall' ? 'prices-fall' : 'prices-rise'
     return { code: factor ? `${code}-alike` : code, facts: { ...facts, ...Object.fromEntries(named) } }
   })
-  const { emptied, rows, apart } = changes
+  const { emptied, rows, apart, repeated } = changes
   const isStockGone = areMany({ rows: emptied }) && percentOf(emptied, rows) > defaultSourceLimits.stock
   return [
     ...ofPrices,
     ...(apart.rows > 0 ? [{ code: 'prices-apart' as const, facts: { ...apart, times: greatFactor } }] : []),
+    ...(repeated.rows > 0 ? [{ code: 'shipped-since' as const, facts: { ...repeated } }] : []),
     ...(isStockGone ? [{ code: 'stock-gone' as const, facts: { rows: emptied, all: rows } }] : []),
   ]
 }

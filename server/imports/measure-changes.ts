@@ -1,8 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { currentCurrency } from '#contract/currency.ts'
 import { askedFieldsOf, type ImportRecord, isStaged } from '#server/imports/imports.tables.ts'
-import { type DistantPrices, type FileChanges, type GreatMove, greatFactor } from '#server/imports/judge-changes.ts'
+import {
+  type DistantPrices,
+  type FileChanges,
+  type GreatMove,
+  greatFactor,
+  type RepeatedCounts,
+} from '#server/imports/judge-changes.ts'
 import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
+import { repeatedCounts } from '#server/imports/kinds/repeated-counts.ts'
 import { kindOf } from '#server/imports/kinds/kinds.ts'
 import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -71,6 +78,7 @@ export async function measureChanges(tx: Transaction, record: ImportRecord): Pro
     pricePercent: found?.percent ?? 0,
     moves,
     apart: await readDistantPrices(tx, record),
+    repeated: await readRepeatedCounts(tx, record),
     ...(record.sourceId === null ? { rowsBefore: 0, missing: 0 } : await countMissing(tx, record)),
   }
 }
@@ -112,6 +120,17 @@ async function readDistantPrices(tx: Transaction, record: ImportRecord): Promise
     WHERE import_id = ${record.id} AND given.warning = ${distantPrices} ORDER BY row_no LIMIT ${maxLinesNamed + 1}`)
   const { count, name, lowest, highest } = rows[0] ?? { count: 0, name: '', lowest: 0, highest: 0 }
   return { rows: count, name, lowest, highest, lines: linesText(rows.map(({ line }) => line)) }
+}
+
+/** Counts the rows that repeat the stock of the file before, and their shipped units, and describes the first. */
+async function readRepeatedCounts(tx: Transaction, record: ImportRecord): Promise<RepeatedCounts> {
+  const { rows } = await tx.execute<Omit<RepeatedCounts, 'lines'> & { line: number }>(sql`
+    SELECT ${nameOf(record)} AS name, line, (given.facts ->> 'counted')::integer AS counted, (given.facts ->> 'shipped')::integer AS shipped,
+      (count(*) OVER ())::integer AS rows, (sum((given.facts ->> 'shipped')::integer) OVER ())::integer AS units
+    FROM import_rows, jsonb_to_recordset(warnings) AS given (warning text, facts jsonb)
+    WHERE import_id = ${record.id} AND given.warning = ${repeatedCounts} ORDER BY row_no LIMIT ${maxLinesNamed + 1}`)
+  const { line: _, ...first } = rows[0] ?? { line: 0, rows: 0, units: 0, name: '', counted: 0, shipped: 0 }
+  return { ...first, lines: linesText(rows.map(({ line }) => line)) }
 }
 
 /** Counts the rows of the file before that this one lacks: by what they are about, or, once those are deleted, by their number. */

@@ -1420,6 +1420,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.fix.add-near-numbers': 'Es sind andere Produkte: anlegen',
   'imports.fix.fit-quantities': 'Mindestmenge auf den Schritt anheben',
   'imports.fix.round': '{field} runden',
+  'imports.fix.take-off-shipped': 'Seitdem Verschicktes abziehen',
   'imports.fix.leave-out': 'Diese Zellen auslassen: {field}',
   'imports.fixes': 'Gewählt für diese Datei und die nächste mit diesen Spalten:',
   'imports.fix-back': 'Zurücknehmen: {fix}',

@@ -363,6 +363,7 @@ export const enDashboard = {
   'imports.fix.add-near-numbers': 'They are other products: add them',
   'imports.fix.fit-quantities': 'Raise the minimum to the pack size',
   'imports.fix.round': 'Round {field}',
+  'imports.fix.take-off-shipped': 'Take off what was shipped since',
   'imports.fix.leave-out': 'Leave these cells out: {field}',
   'imports.fixes': 'Chosen for this file, and for the next one with these columns:',
   'imports.fix-back': 'Take back: {fix}',

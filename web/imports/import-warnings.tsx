@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Import } from '#contract/imports.ts'
 
-/** Says what to know of a file before it is applied. */
-export function ImportWarnings({ warnings }: Pick<Import, 'warnings'>) {
+/** Says what to know of a file before it is applied, with what one press does about it. */
+export function ImportWarnings({ warnings, children }: Pick<Import, 'warnings'> & { children?: ReactNode }) {
   if (warnings.length === 0) return null
   return (
     <div
@@ -11,6 +12,7 @@ export function ImportWarnings({ warnings }: Pick<Import, 'warnings'>) {
       {warnings.map(({ code, message }) => (
         <p key={code}>{message}</p>
       ))}
+      {children}
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { ColumnChoices } from '#web/imports/column-choices.tsx'
 import { ErrorGroups } from '#web/imports/error-groups.tsx'
 import { FileReading } from '#web/imports/file-reading.tsx'
 import { FirstRows } from '#web/imports/first-rows.tsx'
+import { FixButton, useFixes } from '#web/imports/fix-button.tsx'
 import { kindLabels, resultText } from '#web/imports/import-labels.ts'
 import { ImportRows } from '#web/imports/import-rows.tsx'
 import { type ImportWarningCode, isGreatChange } from '#contract/import-errors.ts'
@@ -54,6 +55,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title')
 const list = '/dashboard/imports'
 const pollMs = 700
 const fitsReadLater: ImportWarningCode = 'fits-read-later'
+const shippedSince: ImportWarningCode = 'shipped-since'
 
 export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery({
@@ -208,6 +210,7 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
   const count = (counts.new ?? 0) + (counts.changed ?? 0)
   const applying = useApply(found)
   const cancelling = useAction(() => write(cancelImport, { params: { id: _id } }))
+  const fixing = useFixes(_id)
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
@@ -229,7 +232,13 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
         <p className="figures mt-4 max-w-3xl wrap-anywhere">{changedText(found)}</p>
       ) : null}
       <ErrorGroups found={found} />
-      <ImportWarnings warnings={found.warnings} />
+      <ImportWarnings warnings={found.warnings}>
+        {!found.isEdit && found.warnings.some(({ code }) => code === shippedSince) ? (
+          <p>
+            <FixButton {...{ found, fixing }} fix={{ fix: 'take-off-shipped' }} />
+          </p>
+        ) : null}
+      </ImportWarnings>
       {found.isEdit ? null : <LeftOut {...found} />}
       {found.additions ? <Additions {...found.additions} /> : null}
       {found.keptPrices ? (

@@ -146,6 +146,14 @@ export interface ImportKind {
     subjects: readonly string[],
     options?: { lock?: boolean; mapping?: ImportRecord['mapping'] },
   ) => Promise<Map<string, Texts>>
+  /** Returns the changes without what a person has answered of doubts about them; those that are open are pushed as warnings. */
+  revise?: (
+    tx: Transaction,
+    changes: readonly Change[],
+    present: ReadonlyMap<string, Texts>,
+    file: FileChoices,
+    warnings: RowWarning[],
+  ) => Promise<readonly Change[]>
   /** Pushes what refuses the changes, and warnings; `present` has the texts of what exists. */
   check: (
     tx: Transaction,

@@ -50,6 +50,7 @@ import type {
 import { listPrices, listPricesField, toPriceSteps, withListPrices } from '#server/imports/kinds/list-prices.ts'
 import { hasPartsOnly, hasSeveralRows, namingFields } from '#server/imports/kinds/product-parts.ts'
 import { isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
+import { reviseCounts } from '#server/imports/kinds/repeated-counts.ts'
 import { addUnits, assertCounts, comparedOf, isCount, warnOfCounts } from '#server/imports/kinds/stock-counts.ts'
 import { resolveProducts } from '#server/imports/kinds/resolve-products.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -362,6 +363,7 @@ export const productsKind: ImportKind = {
     const sales = leavesSales ? await readSaleTexts(tx, subjects) : prices
     return new Map([...texts].map(([id, own]) => [id, { ...own, ...prices.get(id), ...sales.get(id) }]))
   },
+  revise: reviseCounts,
   check: checkProducts,
   explain(change, { stock = '', reserved }) {
     const { before, after } = change

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { defaultSourceLimits, type ImportSource } from '#contract/import-sources.ts'
+import type { Tool } from '#contract/catalog.ts'
 import type { Import } from '#contract/imports.ts'
 import { explainDownload } from '#server/imports/sources/load-file.ts'
 import { sourcesJob } from '#server/imports/sources/run-sources.ts'
@@ -15,6 +16,9 @@ import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/observability/log.ts'
 import { finished, importTable, listRows, moveImport, toCsv, uploadTable } from '#server/testing/import-table.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { createCustomer } from '#server/testing/create-customer.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
+import { placeOrder } from '#server/testing/place-order.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { waitUntil } from '#server/testing/wait-until.ts'
 
@@ -255,6 +259,36 @@ test('rows that take parts off sale count against the limit of stock', async () 
     ['checked', ['30 % of the rows take parts off sale or set their stock to 0, more than 20 %.']],
   )
   server.file.answer = { body: states(2) }
+  await makeDue(source)
+  assert.equal((await source.history())[0]?.state, 'applied')
+})
+
+test('a file that repeats its stock although units were shipped since waits, and one that knows of them does not', async () => {
+  const { importId, table, numbers } = await importByHand()
+  const fileWith = (stock: string) =>
+    toCsv(table('10.00').map((row) => (row[0] === numbers[0] ? [...row.slice(0, 3), stock] : row)))
+  await using server = await openFileServer({ body: fileWith('6') })
+  const source = await addSource(importId, server.url, { limits: { ...defaultSourceLimits, changed: 100 } })
+  await makeDue(source)
+  assert.equal((await source.history())[0]?.state, 'applied')
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM products WHERE sku = ${numbers[0]}`)
+  const { body: product } = await shop.call<Tool>('GET', `/all-tools/${rows[0]?.id}`, { token: shop.admin.token })
+  const buyer = await createCustomer(shop, 'sources-buyer')
+  const order = await placeOrder(shop, buyer, product, 2)
+  await payFor(shop, buyer, order)
+  assert.equal((await byAdmin('PATCH', `/ship-order/${order._id}`, {})).status, 200)
+  server.file.answer = { body: `${fileWith('6')}\r\n` }
+  await makeDue(source)
+  const [waiting] = await source.history()
+  assert.deepEqual(
+    [waiting?.state, waiting?.exceeded],
+    ['checked', ['Rows with the stock of the file before, although units were shipped since: 1.']],
+  )
+  server.file.answer = { body: fileWith('4') }
+  await makeDue(source)
+  const [learnt] = await source.history()
+  assert.deepEqual([learnt?.exceeded, learnt?.counts], [[], { same: 10 }])
+  server.file.answer = { body: fileWith('9') }
   await makeDue(source)
   assert.equal((await source.history())[0]?.state, 'applied')
 })
