@@ -89,10 +89,10 @@ test('a name that one make alone has is read without it, and one that means othe
   assertRead({
     'Mustang headlamp 2015-2017': ['Ford Mustang S550 2015-2017'],
     '350Z 2003-2008 clutch': ['Nissan 350Z 2003-2008'],
-    'RX7 1986-1991 clutch': ['Mazda RX-7 1986-1991'],
+    'RX7 1986-1991 clutch': ['Mazda RX-7 FC 1986-1991'],
     'Prius V 2012-2017 lamp': ['Toyota Prius V 2012-2017'],
     'Range Rover 2003-2012 strut': ['Land Rover Range Rover 2003-2012'],
-    'WRX 2015-2020 hub': ['Subaru WRX 2015-2020'],
+    'WRX 2015-2020 hub': ['Subaru WRX VA 2015-2020'],
     // A maker of bumpers, a lamp that looks like another one, motorcycles, and codes of BMW and Mercedes.
     'Frontier bumper 2015-2020 Ford F-150': ['Ford F-150 2015-2020', '? Frontier'],
     'Mustang style lamp 2012-2015 Honda Civic': ['Honda Civic IX 2012-2015', '? Mustang'],
@@ -126,5 +126,20 @@ test('what a vehicle lacks and the valves of its engine restrict it, also in fro
     'Cell 3V Ford F-150 2005-2010 key': ['Ford F-150 2005-2010', '? Cell'],
     'Pads without sensor for VW Golf V': ['Volkswagen Golf V'],
     'Pads not for VW Golf V': ['? not, VW Golf V'],
+  })
+})
+
+test('codes of chassis of Japanese sports cars say their generation, and a name that several have is asked', () => {
+  assertRead({
+    'RX-7 FD intercooler': ['Mazda RX-7 FD'],
+    'Supra JZA80 wing': ['Toyota Supra A80'],
+    'Toyota GR Supra 2020-2023 intake': ['Toyota Supra A90 2020-2023'],
+    'Nissan Skyline GT-R R34 wing': ['Nissan GT-R R34'],
+    '300ZX Z32 lip': ['Nissan 300ZX Z32'],
+    'MR2 Spyder hose': ['Toyota MR2 ZZW30'],
+    'Mitsubishi Lancer Evo X lip': ['Mitsubishi Lancer Evolution X'],
+    // There were others before the tenth, and a Punto Evo is none.
+    'Mitsubishi Lancer Evo 8 lip': ['? Mitsubishi Lancer Evo 8'],
+    'Fiat Punto Evo 1.3 lamp': ['Fiat Punto III 1.3'],
   })
 })

@@ -70,7 +70,9 @@ const paused = new Set([
   'Honda HR-V',
   'Lancia Delta',
   'Lancia Thema',
+  'Nissan GT-R',
   'Suzuki Vitara',
+  'Toyota Supra',
   'Volkswagen Scirocco',
   'Volvo V40',
 ])

@@ -78,3 +78,13 @@ test('a family without years and generation is no fit of all its generations', (
     assert.deepEqual([placed(2013).length, placed(2020).length], [1, 0])
   }
 })
+
+test('a first generation is the family until there is a second, and a later one is not', () => {
+  const placed = (...generations: string[]) =>
+    placeFit(fit, groupByFamily(generations.map((generation, at) => model(at, generation, 2016, null)))).map(
+      ({ modelId }) => modelId,
+    )
+  assert.deepEqual(placed('I'), [0])
+  assert.deepEqual(placed('I', 'II'), [])
+  assert.deepEqual(placed('III'), [])
+})

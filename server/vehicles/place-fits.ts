@@ -66,14 +66,18 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
   const ofFamily = models.get(familyKey(fit.make, fit.family)) ?? []
   const named = ofFamily.filter(({ generation }) => generation === fit.generation)
   const [only, ...more] = ofFamily
-  // Years in which it was not built are those of another car of this name.
+  // Years in which it was not built are those of another car of this name; a first generation without a second needs no name.
   const isOne =
-    only !== undefined && more.length === 0 && (hasYears(fit) ? isBuiltIn(only, fit) : !mayHideGenerations(only))
+    only !== undefined &&
+    more.length === 0 &&
+    (hasYears(fit) ? isBuiltIn(only, fit) : only.generation === 'I' || !mayHideGenerations(only))
   // A class of load, such as the 1500 of a Silverado, has generations as a family has.
   if (!hasYears(fit) && named.some((model) => loadClass.test(model.generation ?? '') && mayHideGenerations(model)))
     return []
   if (fit.generation !== null || isOne)
-    return named.slice(0, 1).flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
+    return (fit.generation === null && only?.generation === 'I' ? ofFamily : named)
+      .slice(0, 1)
+      .flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
   if (!hasYears(fit)) return []
   const overlapping = yearsWithin(ofFamily, fit)
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
