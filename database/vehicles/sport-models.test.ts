@@ -19,7 +19,6 @@ test('a sport model of BMW is read beside its code, and asked elsewhere in the t
     'BMW E46 grille for M3': ['BMW 3 Series E46', '? M3'],
     'BMW 3er E46 Kühlergrill M3': ['BMW 3 Series E46', '? M3'],
     'BMW E46 | M3 | grille': ['BMW 3 Series E46', '? M3'],
-    'BMW OEM M4 F82 grille': ['? BMW, M4, F82'],
     // A thread, a look and another series.
     'BMW M3 E46 wheel bolts': ['BMW 3 Series E46', '? M3'],
     'BMW E90 Schraube M6': ['BMW 3 Series E90'],
@@ -111,6 +110,13 @@ test('the face of a Porsche behind its code, and a code of several sport models,
     'Porsche 911 997/997.2 hood': ['Porsche 911 997'],
     'BMW F8X M3 M4 hood': ['BMW M3 [F8X]', 'BMW M4 [F8X]'],
     'BMW M2 M3 M4 F8X hood': ['BMW M2 [F8X]', 'BMW M3 [F8X]', 'BMW M4 [F8X]'],
+    'BMW M3 M4 F80 F82 hood': ['BMW M3 [F80/F82]', 'BMW M4 [F80/F82]'],
+    'Hood BMW M2 G87': ['BMW M2 [G87]'],
+    'BMW OEM M4 F82 grille': ['? BMW, M4, F82'],
+    'Audi RS3 8V 8Y hood': ['Audi RS 3 [8V/8Y]'],
+    // A Genesis, and codes of M3 and M4 beside a series
+    'Genesis G80 hood': ['Genesis G80'],
+    'BMW E90 F80 hood': ['BMW 3 Series E90', '? F80'],
     'BMW F8X hood': ['? BMW F8X'],
   })
 })

@@ -34,6 +34,10 @@ export function isHarmless(
   if (modelKeys.has(key) || phrase !== null) return false
   // `ID S820DA`; the ID.3 is a Volkswagen.
   if (key === 'ID' && gap === ' ' && /^(?=(?:\D*\d){3})(?=.*\p{L})[\p{L}\d]{5,}$/u.test(next?.key ?? '')) return true
+  // `M Performance` and `M double spoke` are accessories of BMW, and no M3.
+  if (key === 'M' && /^(?:PERFORMANCE|DOUBLE|STAR|SPOKE)$/.test(next?.key ?? '')) return true
+  // Dampers of Bilstein
+  if (/^B(?:[468]|1[0246])$/.test(key) && gap === ' ' && before?.key === 'BILSTEIN') return true
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
@@ -101,6 +105,8 @@ export function isNumberOfPart(
 ): boolean {
   const [before, { key, gap, phrase }, next] = [words[at - 1], words[at] as Word, words[at + 1]]
   if (phrase !== null) return false
+  if (isStyleOfWheel(words, at) && makes.size > 0 && [...makes].every((make) => /^(?:BMW|MINI)$/.test(make)))
+    return true
   // `328i 328`: the number says the model beside it again.
   if (makes.has('BMW') && [before, next].some((word) => word && isModelWith(key, word.key))) return true
   // `x4` counts parts, but the X4 is a BMW.
@@ -117,6 +123,13 @@ export function isNumberOfPart(
   }
   return isSettled(before) || before?.as === 'position' || before?.as === 'years'
 }
+
+/** Tells whether a number is that of a wheel of BMW, as in `style 193` and `193 style wheels`. */
+const isStyleOfWheel = (words: readonly Word[], at: number): boolean =>
+  /^\d{2,3}$/.test(words[at]?.key ?? '') &&
+  (words[at - 1]?.key === 'STYLE' ||
+    (words[at + 1]?.key === 'STYLE' &&
+      words.slice(at + 2, at + 5).some(({ key }) => /^(?:SPOKE|WHEEL|RIM)S?$/.test(key))))
 
 /** Takes numbers of parts that begin with letters and a hyphen, as in `Motorcraft SP-546 spark plug`, in front of any vehicle. */
 export function takeNumbersWithLetters(words: readonly Word[], names: VehicleNames): void {

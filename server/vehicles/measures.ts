@@ -8,6 +8,8 @@ export const measures = new RegExp(
     // The load and speed of a tire behind its size, as in `R18 95T`, and `5/112/45` of a rim
     '(?<=\\d{2}\\s?z?r\\s?\\d{2}c?\\s)\\d{2,3}(?:/\\d{2,3})?\\s?[jklmnpqrsthvwy](?:\\s(?:xl|c))?(?![\\p{L}\\p{N}])',
     '(?<![\\p{L}\\p{N}.,/-])[3-6]/(?:9[58]|1[0-6]\\d)(?:[.,]\\d)?/\\d{2}(?![\\p{L}\\p{N}/-])',
+    // `7,5 x17` of a rim
+    '(?<![\\p{L}\\p{N}.,/-])\\d{1,2}[.,]\\d\\s?x\\s?\\d{2}(?!\\d)',
     // Ratios of axles, which restrict a fit, too
     '(?<![\\p{L}\\p{N}.,/-])[2-5][.,]\\d{2}(?= (?:gear |axle )?ratio)',
     // 1-3/4 inches

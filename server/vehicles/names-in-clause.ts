@@ -38,7 +38,7 @@ import {
   seriesWithCode,
 } from '#server/vehicles/numbered-models.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
-import { isCodeOfSports, seriesOfSport } from '#server/vehicles/sport-models.ts'
+import { isSport, makeOfSportCode } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, familyKey, nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
 import { wasBuilt } from '#server/vehicles/years-of-models.ts'
 
@@ -53,7 +53,7 @@ export function nameVehicles(
   scope: Scope,
 ): Named[] {
   const named: Named[] = []
-  const codesOfSports: string[] = []
+  const codesOfSports: { code: string; make: string }[] = []
   const found = findAnswers(words, isClaimed, names, answers)
   const nameWithout = () => nameVehicles(text, words, isClaimed, isCutFromYears, names, undefined, { ...scope })
   const plain = found.length > 0 ? withoutTrace(words, nameWithout) : []
@@ -323,9 +323,10 @@ export function nameVehicles(
       chainEnd = first
       continue
     }
-    if (isCodeOfSports(words, first, makeAt === first - 1 ? make : null, previous)) {
+    const ofSport = makeOfSportCode(words, first, makeAt === first - 1 ? make : null, previous, names)
+    if (ofSport !== null) {
       ;[word.as, chainEnd] = ['condition', first]
-      codesOfSports.push(text.slice(word.start, word.end))
+      codesOfSports.push({ code: text.slice(word.start, word.end), make: ofSport })
       continue
     }
     if (!previous || word.isTaken) continue
@@ -372,9 +373,10 @@ export function nameVehicles(
     }
   }
   scope.make = make
-  for (const one of named)
-    if (codesOfSports.length > 0 && seriesOfSport(one.family) !== null)
-      one.restriction = [one.restriction, ...codesOfSports].filter(Boolean).join('/')
+  for (const one of named) {
+    const codes = isSport(one) ? codesOfSports.filter(({ make: ofCode }) => ofCode === one.make) : []
+    one.restriction = [one.restriction, ...codes.map(({ code }) => code)].filter(Boolean).join('/') || null
+  }
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)

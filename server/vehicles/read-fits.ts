@@ -34,7 +34,7 @@ import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
 import { isUnreadSport } from '#server/vehicles/sport-models.ts'
 import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
-import { takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
+import { takeCodeOfUnit, takeTires, takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
 import { isOutside } from '#server/vehicles/years-of-models.ts'
 
 /** Matches what is longer than any name or number; each digit of it would be tried as a measure. */
@@ -128,6 +128,8 @@ function readOnce(
           : null
   takeNumbersWithLetters(words, names)
   takeWordsOfSellers(words, text, names)
+  takeTires(words, plain, names)
+  takeCodeOfUnit(words, text, names)
   const [years, engines] = [clauses.flatMap((clause) => clause.years), clauses.flatMap((clause) => clause.engines)]
   const found = findLeftover(words, text, names, answers, { years, engines })
   const isSpent = areAnswered(found, answers)

@@ -35,6 +35,7 @@ import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { endOfTurbo } from '#server/vehicles/sport-models.ts'
 import { plainText } from '#server/vehicles/vehicle-names.ts'
+import { codeOfUnit } from '#server/vehicles/words-of-sellers.ts'
 
 export interface Limit extends Span {
   text: string
@@ -323,6 +324,15 @@ export function readVersions(
       break
     }
   }
+  // `GTI / R` is for both.
+  for (const [at, word] of words.entries()) {
+    const version = found.get(words[at - 1] as Word)
+    if (!version || !/^[RSN]$/.test(text.slice(word.start, word.end)) || !/^\s?\/\s?$/.test(word.gap)) continue
+    if (isCore(word) || found.has(word)) continue
+    ;[version.span.end, version.last] = [word.end, at]
+    version.span.text = text.slice(version.span.start, word.end)
+    found.set(word, version)
+  }
   const reaches = (at: number, step: 1 | -1): boolean => {
     for (let next = at + step; next >= 0 && next < words.length; next += step) {
       const word = words[next] as Word
@@ -452,6 +462,8 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
     text.slice(index, index + found.length),
   )
   phrases.push(...early, ...findLimits(readings, words, plain, text))
+  const unit = codeOfUnit(words, text)
+  if (unit?.as === 'condition') phrases.push(text.slice(unit.start, unit.end))
   if (phrases.length === 0) return [...readings]
   return readings.map((fit) => {
     const condition = early.length > 0 && /^(?:facelift|lci)$/i.test(fit.condition ?? '') ? null : fit.condition

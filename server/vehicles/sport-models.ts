@@ -9,12 +9,9 @@ import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/ve
 export const seriesOfSport = (name: string): string | null =>
   /^(?:M([2-8])|(1)M)$/.exec(name)?.slice(1).join('') ?? null
 
-const seriesOf = (digit: string): NamedThing => ({
-  kind: 'family',
-  make: 'BMW',
-  family: `${digit} Series`,
-  generation: null,
-})
+const familyOf = (make: string, family: string): NamedThing => ({ kind: 'family', make, family, generation: null })
+
+const seriesOf = (digit: string): NamedThing => familyOf('BMW', `${digit} Series`)
 
 const isBmw = (word: Word | undefined, names: VehicleNames): boolean =>
   (names.things.get(word?.key ?? '') ?? []).some(({ kind, make }) => kind === 'make' && make === 'BMW')
@@ -40,16 +37,32 @@ export function isSportBesideCode(words: readonly Word[], at: number, names: Veh
 const isBetween = (word: Word | undefined): boolean =>
   word !== undefined && (versionKeys.has(word.key) || besideSport.test(word.key))
 
-/** Tells whether a word is a code of several sport models of BMW beside one of them, as in `BMW F8X M3 M4` and `M3 M4 F8X`. */
-export const isCodeOfSports = (
+/** Matches codes that only sport models of BMW have, of one of them such as `G80` or of several such as `F8X`. */
+const codeOfM = /^(?:[EFG]\dX|F8[0237]|F9[0-3]|G8[0-37]|G9[09])$/
+
+/**
+ * Returns the make of the sport model in front of a word, or behind it, that the word is a code of, as in `BMW F8X M3 M4`, `M3 M4 G80 G82`
+ * and `RS3 8V 8Y`, whose codes are those of the A3; null if it is none.
+ */
+export function makeOfSportCode(
   words: readonly Word[],
   at: number,
   makeBefore: string | null,
   previous: Named | undefined,
-): boolean => {
-  const isBefore = makeBefore === 'BMW' && seriesOfSport(words[at + 1]?.key ?? '') !== null
-  const isBehind = previous?.make === 'BMW' && previous.last === at - 1 && seriesOfSport(previous.family) !== null
-  return /^[EFG]\dX$/.test(words[at]?.key ?? '') && (isBefore || isBehind)
+  names: VehicleNames,
+): string | null {
+  const word = words[at] as Word
+  const isOfM = codeOfM.test(word.key)
+  if (isOfM && makeBefore === 'BMW' && seriesOfSport(words[at + 1]?.key ?? '') !== null) return 'BMW'
+  const between = words.slice((previous?.last ?? at) + 1, at)
+  if (!previous || !between.every(({ as }) => as === 'condition')) return null
+  if (!words.slice(previous.last + 1, at + 1).every(({ gap }) => /^[\s,/&+]{1,3}$/.test(gap))) return null
+  const family = baseOf(previous)
+  const isOfBase =
+    family !== null &&
+    isGenerationOf(word, familyOf(previous.make, family), names) &&
+    !isGenerationOf(word, familyOf(previous.make, previous.family), names)
+  return isOfBase || (isOfM && previous.make === 'BMW' && isSport(previous)) ? previous.make : null
 }
 
 /** Tells whether `1M` is the BMW, behind its make or in a text with a code of its series, and no metre. */
@@ -116,6 +129,10 @@ function baseOf({ make, family }: Named): string | null {
   const [, letter, digit] = /^(?:RS|S) ?(Q?)(\d)$/.exec(family) ?? []
   return digit === undefined ? null : `${letter || 'A'}${digit}`
 }
+
+/** Tells whether a vehicle is a sport model of BMW, Audi or Volkswagen, without a generation of its own. */
+export const isSport = (one: Named): boolean =>
+  one.generation === null && ((one.make === 'BMW' && seriesOfSport(one.family) !== null) || baseOf(one) !== null)
 
 /**
  * Leaves a sport model of Audi or Volkswagen and the generation in front of it to a person, as in `A4 B7 bumper RS4`: that is the RS 4 of this

@@ -1,5 +1,5 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
-import type { Word } from '#server/vehicles/fit-text.ts'
+import { firstFrom, type Word } from '#server/vehicles/fit-text.ts'
 import { connector, modelKeys, praises, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { isPlainWord } from '#server/vehicles/plain-words.ts'
@@ -52,6 +52,52 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
   }
   for (let at = 0; at < first; at++)
     if (sellers.has(words[at] as Word) && words[at]?.as === 'part') takeLine(words, at + 1, first, text, names)
+}
+
+const unit =
+  /^(?:GEARBOX|TRANSMISSION|(?:SCHALT|AUTOMATIK)?GETRIEBE|BOITE|SKRZYNIA|CAMBIO|CAJA|CUTIE|VERSNELLINGSBAK|VAXELLADA|P[RS]EVODOVKA|ENGINE|MOTEUR|MOTORE?|SILNIK)$/
+const ofUnit =
+  /^(?:MOUNT|OIL|OL$|FILT|SEAL|GASKET|BEARING|BRACKET|CABLE|COOLER|SENSOR|LINE|HOSE|COVER|SUPPORT|HALTER|LAGER|PAN|VALVE|FLUID)/
+
+/**
+ * Returns the code of a gearbox or an engine, with whose name a text begins, behind a dash at its end, as in `Getriebe Golf V - JCR`: a
+ * buyer compares it with the code of the car.
+ */
+export function codeOfUnit(words: readonly Word[], text: string): Word | undefined {
+  const [first, second, last] = [words[0], words[1], words.at(-1)]
+  if (!first || !second || !last || !unit.test(first.key) || ofUnit.test(second.key)) return undefined
+  const isCode = /^(?=.*\p{Lu})[\p{Lu}\d]{3,4}$/u.test(text.slice(last.start, last.end))
+  return isCode && /^\s[–—-]\s$/.test(last.gap) ? last : undefined
+}
+
+/** Takes such a code as a condition, unless it is the name of a vehicle or a word for a part. */
+export function takeCodeOfUnit(words: readonly Word[], text: string, names: VehicleNames): void {
+  const code = codeOfUnit(words, text)
+  if (code?.as !== null || names.things.has(code.key) || modelKeys.has(code.key)) return
+  if (!isPartWord(code.key.toLowerCase())) code.as = 'condition'
+}
+
+const tire = /\d{3}\s?\/\s?\d{2}\s?z?r\s?\d{2}c?(?![\p{L}\p{N}])/gu
+
+/**
+ * Takes what stands behind the size of a tire up to the next vehicle: its load, maker and line, as in `R16 91H XL Michelin Alpin 6`; and the
+ * axles in front of a size, as in `VA: 235/55 R19`.
+ */
+export function takeTires(words: readonly Word[], plain: string, names: VehicleNames): void {
+  const sizes = [...plain.matchAll(tire)]
+  for (const { index, 0: size } of sizes) {
+    const from = firstFrom(words, index + size.length)
+    const axle = words[firstFrom(words, index) - 1]
+    if (axle?.as === null && /^[VH]A$/.test(axle.key)) axle.as = 'part'
+    // A line such as `Alpin 6` stands behind its maker, or behind a load such as `91H`.
+    let hasMaker = false
+    for (const word of words.slice(from)) {
+      if (/[;|\n]/.test(word.gap) || /^(?:vehicle|years|engine)$/.test(word.as ?? '') || isMake(word, names)) break
+      hasMaker ||= isBrand(word.key.toLowerCase())
+      if (word.as === null && (hasMaker || /^(?:XL|RFT|\d{2,3}[JKLMNPQRSTHVWY]|[VH]A)$/.test(word.key)))
+        word.as = 'part'
+    }
+  }
 }
 
 /** Tells whether a word is a brand, or the second one of one. */
