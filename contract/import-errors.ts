@@ -444,6 +444,10 @@ export const importWarnings = {
     en: 'Rows with the stock of the file before, from which what was shipped since is taken off: {rows}. Each says how many.',
     de: 'Zeilen mit dem Bestand der vorigen Datei, von dem das seitdem Verschickte abgezogen ist: {rows}. Jede nennt die Stückzahl.',
   },
+  'tax-class-without-rate': {
+    en: 'Rows with a tax class that has no rate yet: {rows}. Enter it under Tax; until then the standard rate holds.',
+    de: 'Zeilen mit einer Steuerklasse, die noch keinen Satz hat: {rows}. Tragen Sie ihn unter „Steuern“ ein; bis dahin gilt der Standardsatz.',
+  },
   'stock-gone': {
     en: '{rows} of {all} rows set the stock of something that is in stock to 0, or take it off sale.',
     de: '{rows} von {all} Zeilen setzen den Bestand von etwas Vorrätigem auf 0 oder nehmen es aus dem Verkauf.',

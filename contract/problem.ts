@@ -302,6 +302,7 @@ export const problems = {
     'option-name-taken': 'This attribute has an option “{name}” already.',
     'option-in-use': 'Products have this option. Merge it into another one instead.',
     'merge-with-itself': 'These two are the same already. Choose another one to merge it into.',
+    'tax-class-taken': 'There is a tax class “{name}” with the code {code} already. Choose another name.',
     'tax-class-in-use':
       'Products or rates have this tax class. Give them another one first; the class “standard” always stays.',
     'registration-overlaps':

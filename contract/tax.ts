@@ -226,6 +226,15 @@ export const deleteTaxRegistration = endpoint('deleteTaxRegistration', 'DELETE',
 
 const ClassParams = Type.Object({ code: Text(maxLengths.taxCode, 1) })
 
+export const addTaxClass = endpoint('addTaxClass', 'POST', '/tax/classes', {
+  access: 'admin',
+  permission: 'settings',
+  summary: 'Adds a tax class, whose code is made from its name. Until it has a rate, it is taxed as `standard`.',
+  body: Type.Object(taxClass),
+  answer: Type.Object({ success: Type.Literal(true), code: Type.String() }),
+  problems: ['tax-class-taken'],
+})
+
 export const putTaxClass = endpoint('putTaxClass', 'PUT', '/tax/classes/:code', {
   access: 'admin',
   permission: 'settings',

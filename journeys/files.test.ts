@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { importErpFile } from './erp-file.ts'
+import { findProduct } from './find-product.ts'
+import { authorize, payOrder, placeOrder } from './order-product.ts'
 import { expect, test } from './shop.ts'
 import { openAsAdmin } from './sign-in.ts'
 
@@ -95,6 +97,40 @@ test('a file is dropped with its picture, mended and applied in two presses, and
   server.close()
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'products.csv' })).toHaveCount(1)
+})
+
+test('a tax class of a file is created, and units that were shipped since the file before are taken off, with one press each', async ({
+  page,
+  shop,
+}) => {
+  const drop = async (stock: number) => {
+    const lines = ['Part number,Name,Price,Stock,Tax class', `NIGHT-1,Night lamp,12.50,${stock},nightly`]
+    await page.goto('/dashboard/imports')
+    await page
+      .getByLabel('Drop files here, or choose them')
+      .setInputFiles({ name: 'night.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+  }
+  await openAsAdmin(page, shop, '')
+  await drop(40)
+  await expect(page.getByRole('button', { name: 'the standard rate for 1 product, unless' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create the tax class “nightly”' }).click()
+  await expect(page.getByRole('heading', { name: '1 new, 0 changed, 0 the same, 0 errors' })).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('Rows with a tax class that has no rate yet: 1.')
+  await page.getByRole('button', { name: 'Apply one change' }).click()
+  await expect(page.getByRole('button', { name: 'Undo the import' })).toBeVisible()
+
+  const order = await placeOrder(page, await findProduct(page, 'Night lamp'))
+  await payOrder(page, order)
+  const headers = await authorize(page)
+  const shipped = await page.request.post(`/order/${order._id}/shipments`, { headers, data: {} })
+  expect(shipped.ok()).toBe(true)
+  await drop(40)
+  await expect(page.getByRole('heading', { name: '0 new, 1 changed, 0 the same, 0 errors' })).toBeVisible()
+  await page.getByRole('button', { name: 'Apply one change' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('The first is NIGHT-1 with 40, of which 1 were shipped.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Take off what was shipped since' }).click()
+  await expect(page.getByRole('heading', { name: '0 new, 0 changed, 1 the same, 0 errors' })).toBeVisible()
 })
 
 test('an admin sees how a file of another program was read, reads it again in one step, and compares it', async ({

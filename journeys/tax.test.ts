@@ -79,6 +79,20 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
     await expect(row.filter({ hasText: '1 Jan 2020' })).toContainText('7.7%')
   })
 
+  await test.step('a class needs a name only', async () => {
+    await page.getByRole('button', { name: 'Add tax class' }).click()
+    await dialog.getByLabel('Name').fill('Ermäßigt')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const classes = page.getByRole('table', { name: 'Tax classes' })
+    await expect(classes.getByRole('row').filter({ hasText: 'Ermäßigt' })).toContainText('ermaessigt')
+    await page.getByRole('button', { name: 'Add tax class' }).click()
+    await dialog.getByLabel('Name').fill('Ermaessigt')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('“Ermäßigt” with the code ermaessigt')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
   await test.step('what is pasted from a spreadsheet is added, all or nothing', async () => {
     await page.getByRole('button', { name: 'Paste rates' }).click()
     const list = dialog.getByRole('textbox', { name: 'Rates' })

@@ -556,6 +556,7 @@ const walks: Record<string, (token: string | undefined) => Walk | Promise<Walk>>
     body: registration(),
   }),
   deleteTaxRegistration: async () => ({ params: { id: await newTaxRow('registrations', registration()) } }),
+  addTaxClass: () => ({ body: { name: crypto.randomUUID(), isExempt: false, taxCode: '' } }),
   putTaxClass: () => ({ params: { code: 'walked' }, body: { name: 'Walked', isExempt: false, taxCode: '' } }),
   deleteTaxClass: async () => ({ params: { code: await newTaxClass() } }),
   listTaxRates: () => ({}),

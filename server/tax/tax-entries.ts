@@ -1,9 +1,11 @@
+import slugify from '@sindresorhus/slugify'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditedTaxRate } from '#contract/audit-log.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { postalBeginning } from '#contract/postal-codes.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import {
+  type addTaxClass,
   type addTaxRates,
   type addTaxRegistration,
   maxUsualRate,
@@ -136,6 +138,27 @@ export async function listTaxClasses(db: Database | Transaction): Promise<Omit<T
   const { rows } = await db.execute<Omit<TaxClass, 'products'> & Record<string, unknown>>(sql`
     SELECT code, name, is_exempt AS "isExempt", coalesce(tax_code, '') AS "taxCode" FROM tax_classes ORDER BY code <> 'standard', lower(name), code`)
   return rows
+}
+
+/** Limits the code of a class. */
+const maxCode = 40
+
+/** Adds a class with a code that is made from its name, and returns the code. Throws `tax-class-taken` if a class has either. */
+export async function addClass(db: Database, input: Body<typeof addTaxClass>, by: AuditActor): Promise<string> {
+  return db.transaction(async (tx) => {
+    // Two at once would both find the name free.
+    await tx.execute(sql`LOCK TABLE tax_classes IN SHARE ROW EXCLUSIVE MODE`)
+    const classes = await listTaxClasses(tx)
+    const name = input.name.trim()
+    const numbered = Array.from({ length: classes.length + 1 }, (_, index) => `class-${index + 1}`)
+    const free = numbered.find((one) => classes.every(({ code: taken }) => taken !== one)) ?? ''
+    // A name without Latin letters is numbered.
+    const code = slugify(name).slice(0, maxCode).replace(/-+$/, '') || free
+    const other = classes.find((one) => one.code === code || one.name.toLowerCase() === name.toLowerCase())
+    if (other) throw problem('tax-class-taken', { name: other.name, code: other.code })
+    await putClass(tx, code, input, by)
+    return code
+  })
 }
 
 /** Adds a class or changes one. */

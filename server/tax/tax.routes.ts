@@ -58,6 +58,10 @@ function setupRoutes(
     entries.deleteRegistration(db, params.id, actor),
   )
 
+  registerEndpoint(app, endpoints.addTaxClass, async ({ body, actor }) => ({
+    ...success,
+    code: await entries.addClass(db, body, actor),
+  }))
   registerEndpoint(app, endpoints.putTaxClass, ({ params, body, actor }) =>
     entries.putClass(db, params.code, body, actor),
   )

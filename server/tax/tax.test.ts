@@ -227,6 +227,19 @@ test('products have a tax class, and classes that are used stay', async () => {
   assert.equal((await asAdmin('DELETE', '/tax/classes/standard')).body.code, 'tax-class-in-use')
 })
 
+test('a class gets its code from its name, and none is taken for another one', async () => {
+  const add = (name: string) =>
+    asAdmin<{ code: string; message: string }>('POST', '/tax/classes', { name, isExempt: false, taxCode: '' })
+  assert.deepEqual([(await add(' Ermäßigt ')).body.code, (await add('軽減税率')).body.code], ['ermaessigt', 'class-1'])
+  for (const name of ['Ermaessigt', 'ermäßigt', 'Standard']) {
+    const { status, body } = await add(name)
+    assert.deepEqual([status, body.code], [409, 'tax-class-taken'], name)
+  }
+  assert.match((await add('Ermaessigt')).body.message, /“Ermäßigt” with the code ermaessigt/)
+  const { classes } = await setup()
+  assert.equal(classes.find(({ code }) => code === 'ermaessigt')?.name, 'Ermäßigt')
+})
+
 test('rates are added all or none, found, followed by the next and replaced', async () => {
   const add = (...rates: TaxRateInput[]) => asAdmin('POST', '/tax/rates', { rates })
   const prague = rate({ country: 'CZ', name: 'DPH', rate: '0.21' })

@@ -411,6 +411,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Senden Sie Zu- oder Abgänge (change), die nicht 0 sind, oder die gezählte Menge (counted).',
   'problem.stock-out-of-range': 'Das ergäbe einen Bestand von {stock, number}. Möglich sind 0 bis 1.000.000.',
   'problem.tax-class-not-found': 'Es gibt keine Steuerklasse „{code}“.',
+  'problem.tax-class-taken':
+    'Es gibt schon eine Steuerklasse „{name}“ mit dem Code {code}. Wählen Sie einen anderen Namen.',
   'problem.tax-class-in-use':
     'Produkte oder Sätze haben diese Steuerklasse. Geben Sie ihnen zuerst eine andere; die Klasse „standard“ bleibt immer.',
   'problem.tax-entry-not-found': 'Diesen Eintrag gibt es nicht mehr.',
@@ -1422,6 +1424,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.fix.round': '{field} runden',
   'imports.fix.take-off-shipped': 'Seitdem Verschicktes abziehen',
   'imports.fix.leave-out': 'Diese Zellen auslassen: {field}',
+  'imports.leave-out-tax':
+    'Diese Zellen auslassen: Standardsatz für {rows, plural, one {# Produkt} other {# Produkte}}, soweit sie keinen anderen haben',
   'imports.fixes': 'Gewählt für diese Datei und die nächste mit diesen Spalten:',
   'imports.fix-back': 'Zurücknehmen: {fix}',
   'imports.first-rows': 'Spalten an {count, plural, one {der ersten Zeile} other {den ersten # Zeilen}}',
@@ -1605,6 +1609,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.value-stands-for': '„{value}“ ist',
   'imports.value-open': 'Nicht beantwortet',
   'imports.value-left-out': 'Weglassen',
+  'imports.value-left-out-tax': 'Weglassen: Standardsatz',
+  'imports.add-tax-class': 'Steuerklasse „{name}“ anlegen',
+  'imports.tax-class-added':
+    'Die Steuerklasse „{name}“ ist angelegt. Tragen Sie ihren Satz unter „Steuern“ ein; bis dahin gilt der Standardsatz.',
   'imports.value-name': '{field} in diesem Shop',
   'imports.back': 'Zurück',
   'imports.cancel': 'Import abbrechen',
@@ -4076,7 +4084,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.classes-text':
     'Produkte sind „standard“, bis Sie ihnen eine andere Klasse geben. Eine Klasse ohne Satz an einem Ort wird dort wie „standard“ besteuert.',
   'tax.class': 'Steuerklasse',
-  'tax.class-code-hint': 'Kleinbuchstaben, Ziffern und Bindestriche, zum Beispiel reduced. Er bleibt, wie er ist.',
+  'tax.class-name-hint': 'Zum Beispiel Ermäßigt. Ihren Satz bekommt sie danach unter „Sätze“.',
   'tax.add-class': 'Steuerklasse anlegen',
   'tax.edit-class': 'Steuerklasse bearbeiten',
   'tax.delete-class-text': 'Klassen mit Produkten oder Sätzen bleiben.',

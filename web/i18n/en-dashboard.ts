@@ -365,6 +365,8 @@ export const enDashboard = {
   'imports.fix.round': 'Round {field}',
   'imports.fix.take-off-shipped': 'Take off what was shipped since',
   'imports.fix.leave-out': 'Leave these cells out: {field}',
+  'imports.leave-out-tax':
+    'Leave these cells out: the standard rate for {rows, plural, one {# product} other {# products}}, unless they have another',
   'imports.fixes': 'Chosen for this file, and for the next one with these columns:',
   'imports.fix-back': 'Take back: {fix}',
   'imports.first-rows': 'Columns on the first {count, plural, one {row} other {# rows}}',
@@ -545,6 +547,10 @@ export const enDashboard = {
   'imports.value-stands-for': '“{value}” is',
   'imports.value-open': 'Not answered',
   'imports.value-left-out': 'Leave out',
+  'imports.value-left-out-tax': 'Leave out: standard rate',
+  'imports.add-tax-class': 'Create the tax class “{name}”',
+  'imports.tax-class-added':
+    'The tax class “{name}” is created. Enter its rate under Tax; until then the standard rate holds.',
   'imports.value-name': '{field} in this shop',
   'imports.back': 'Back',
   'imports.cancel': 'Cancel the import',
@@ -2525,7 +2531,7 @@ export const enDashboard = {
   'tax.classes-text':
     'Products are “standard” unless you give them another class. A class without a rate in a place is taxed there as standard.',
   'tax.class': 'Tax class',
-  'tax.class-code-hint': 'Small letters, digits and hyphens, such as reduced. It stays as it is.',
+  'tax.class-name-hint': 'Such as Reduced. It gets its rate afterwards, under Rates.',
   'tax.add-class': 'Add tax class',
   'tax.edit-class': 'Edit tax class',
   'tax.delete-class-text': 'Classes with products or rates stay.',

@@ -14,14 +14,16 @@ export function FixButton({
   found: { fixes, fields },
   fixing,
   fix,
+  label = nameOf(fix, fields),
 }: {
   found: ImportDetails
   fixing: ReturnType<typeof useFixes>
   fix: ImportFix
+  label?: string
 }) {
   return (
     <Button variant="outline" busy={fixing.isPending} onClick={() => fixing.mutate([...fixes, fix])}>
-      <Wrench aria-hidden="true" size={16} /> {nameOf(fix, fields)}
+      <Wrench aria-hidden="true" size={16} /> {label}
     </Button>
   )
 }

@@ -1,7 +1,11 @@
-import { useId, useState } from 'react'
-import { checkImport, type ImportDetails, type ImportField } from '#contract/imports.ts'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { checkImport, fixImport, type ImportDetails, type ImportField } from '#contract/imports.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
-import { write } from '#web/api/queries.ts'
+import { useAction, write } from '#web/api/queries.ts'
+import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
+import { addTaxClass } from '#contract/tax.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { FixButton, isAsked, type useFixes } from '#web/imports/fix-button.tsx'
 import { checkBody } from '#web/imports/check-body.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +14,9 @@ import { t } from '#web/i18n/messages.ts'
 
 /** Marks a value that is left out; no text of a field is so. */
 const leftOut = '-'
+
+/** Names the field whose values are left out with a consequence: another tax. */
+const taxClass = 'taxClass'
 
 /** Limits the choices of a list; of more, one is typed. */
 const maxListed = 60
@@ -75,7 +82,9 @@ export function ValueQuestions({ found, fixing }: { found: ImportDetails; fixing
                   hint={t('imports.rows-of-file', { rows })}
                   chosen={answers[column]?.[text] ?? ''}
                   onChoose={(chosen) => setAnswers({ ...answers, [column]: { ...answers[column], [text]: chosen } })}
-                />
+                >
+                  {code === taxClass ? <AddTaxClass found={found} name={text} /> : null}
+                </ValueChoice>
               ))}
             </div>
             {count > values.length ? (
@@ -84,7 +93,12 @@ export function ValueQuestions({ found, fixing }: { found: ImportDetails; fixing
             <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
               {errorGroups.map((group) =>
                 group.fix && group.field === code && isAsked(group, found) ? (
-                  <FixButton key={group.code} {...{ found, fixing }} fix={group.fix} />
+                  <FixButton
+                    key={group.code}
+                    {...{ found, fixing }}
+                    fix={group.fix}
+                    {...(code === taxClass && { label: t('imports.leave-out-tax', { rows: group.rows }) })}
+                  />
                 ) : null,
               )}
             </p>
@@ -102,6 +116,23 @@ export function ValueQuestions({ found, fixing }: { found: ImportDetails; fixing
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Creates a tax class that a file names, and compares the file again. */
+function AddTaxClass({ found: { _id: id, fixes }, name }: { found: ImportDetails; name: string }) {
+  const adding = useAction(async () => {
+    await write(addTaxClass, { body: { name, isExempt: false, taxCode: '' } })
+    toast.success(t('imports.tax-class-added', { name }))
+    await write(fixImport, { params: { id }, body: { fixes } })
+  })
+  if (!mayUse(usePerson(), 'settings')) return null
+  return (
+    <span className="sm:col-start-2">
+      <Button variant="outline" size="sm" busy={adding.isPending} onClick={() => adding.mutate(undefined)}>
+        <Plus aria-hidden="true" size={16} /> {t('imports.add-tax-class', { name })}
+      </Button>
+    </span>
   )
 }
 
@@ -142,8 +173,9 @@ function ValueChoice(props: {
   hint?: string
   chosen: string
   onChoose: (text: string) => void
+  children?: ReactNode
 }) {
-  const { field, value, hint, chosen, onChoose } = props
+  const { field, value, hint, chosen, onChoose, children } = props
   const id = useId()
   const words = Object.entries(field.words ?? {})
   const className = `input min-h-11 w-full min-w-0 border-base-content/35 text-base ${chosen === '' ? '' : 'font-semibold'}`
@@ -165,7 +197,9 @@ function ValueChoice(props: {
               {word}
             </option>
           ))}
-          <option value={leftOut}>{t('imports.value-left-out')}</option>
+          <option value={leftOut}>
+            {t(field.code === taxClass ? 'imports.value-left-out-tax' : 'imports.value-left-out')}
+          </option>
         </select>
       ) : (
         <input
@@ -177,6 +211,7 @@ function ValueChoice(props: {
           className={className}
         />
       )}
+      {children}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
+import { addTaxClass, deleteTaxClass, putTaxClass, type TaxClass } from '#contract/tax.ts'
 import { write } from '#web/api/queries.ts'
 import { FormDialog } from '#web/page/form-dialog.tsx'
 import { useConfirmDelete } from '#web/page/use-confirm-delete.tsx'
@@ -45,13 +45,13 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
     ),
   ]
   async function save(data: FormData) {
-    const code = edited?.code ?? formText(data, 'code').trim().toLowerCase()
     const body = {
       name: formText(data, 'name').trim(),
       isExempt: data.get('isExempt') === 'on',
       taxCode: formText(data, 'taxCode').trim(),
     }
-    await write(putTaxClass, { params: { code }, body })
+    if (edited?.code === undefined) await write(addTaxClass, { body })
+    else await write(putTaxClass, { params: { code: edited.code }, body })
     toast.success(t('tax.saved'))
   }
   return (
@@ -73,19 +73,10 @@ export function TaxClasses({ classes }: { classes: readonly TaxClass[] }) {
         onClose={() => setEdited(undefined)}
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          {edited?.code === undefined ? (
-            <Field
-              name="code"
-              label={t('word.code')}
-              hint={t('tax.class-code-hint')}
-              required
-              maxLength={maxLengths.taxCode}
-              autoComplete="off"
-            />
-          ) : null}
           <Field
             name="name"
             label={t('word.name')}
+            {...(edited?.code === undefined && { hint: t('tax.class-name-hint') })}
             required
             defaultValue={edited?.name ?? ''}
             maxLength={maxLengths.attributeName}

@@ -82,6 +82,14 @@ export async function nameTaxClasses(tx: Transaction, texts: readonly string[]):
   return found
 }
 
+/** Lists the classes of these that have no rate yet, and are taxed as `standard` until then; none in a shop without rates. */
+export async function listClassesWithoutRate(tx: Transaction, codes: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ code: string }>(sql`
+    SELECT code FROM tax_classes WHERE code = ANY (${sql.param(codes)}::text[]) AND code <> 'standard' AND NOT is_exempt
+      AND NOT EXISTS (SELECT FROM tax_rates WHERE tax_class = code) AND EXISTS (SELECT FROM tax_rates)`)
+  return new Set(rows.map(({ code }) => code))
+}
+
 /** Reads the present rates of the shop's country by class; before it has any, the usual one. */
 async function readRates(tx: Transaction): Promise<{ code: string; rate: number }[]> {
   const { country } = currentStore()

@@ -11,7 +11,7 @@ import { ambiguous, nameBrands, nameCategories, type Named } from '#server/catal
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { chooseCategories } from '#server/imports/kinds/choose-category.ts'
 import { hasPartsOnly } from '#server/imports/kinds/product-parts.ts'
-import { nameTaxClasses } from '#server/imports/kinds/name-tax-classes.ts'
+import { listClassesWithoutRate, nameTaxClasses } from '#server/imports/kinds/name-tax-classes.ts'
 import { resolvePrices } from '#server/imports/kinds/resolve-prices.ts'
 import { findLoadedPictures } from '#server/imports/pictures/find-loaded-pictures.ts'
 import { documentSource } from '#server/imports/pictures/document-source.ts'
@@ -59,7 +59,15 @@ export async function resolveProducts(
         ]),
       ),
     )
-  if (asked('taxClass').length > 0) named.set('taxClass', await nameTaxClasses(tx, asked('taxClass')))
+  if (asked('taxClass').length > 0) {
+    const classes = await nameTaxClasses(tx, asked('taxClass'))
+    named.set('taxClass', classes)
+    const codeOf = ({ texts }: AskedRow) => String(classes.get(texts['taxClass'] ?? ''))
+    const without = await listClassesWithoutRate(tx, rows.map(codeOf))
+    for (const row of rows)
+      if (without.has(codeOf(row)))
+        warnings.push({ row: row.row, field: 'taxClass', warning: 'tax-class-without-rate' })
+  }
   if (asked('shipClass').length > 0) choose('shipClass', (await readSetup(tx)).classes)
   const options = (await listAttributeDefinitions(tx)).filter(({ kind }) => kind === 'option')
   const parts = ({ isMultiple }: AttributeDefinition, text: string) => (isMultiple ? readList(text) : [text])
