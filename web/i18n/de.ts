@@ -2222,6 +2222,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'returns.answer-hint': 'Der Käufer bekommt sie per E-Mail.',
   'returns.answer-needed': 'Schreiben Sie, warum.',
   'returns.replace': 'Ersatz senden',
+  'returns.replace-question': 'Ersatz für die Rücksendung {number} senden?',
+  'returns.replace-text':
+    'Damit wird eine kostenlose Bestellung über {count, plural, one {# Stück} other {# Stück}} angelegt und vom Bestand genommen.',
   'returns.receive': 'Annehmen',
   'returns.only-receive': 'Nur annehmen',
   'returns.receive-and-settle': 'Annehmen, nichts zu erstatten',

@@ -1112,6 +1112,9 @@ export const enDashboard = {
   'returns.answer-hint': 'The buyer gets it by email.',
   'returns.answer-needed': 'Write why.',
   'returns.replace': 'Send replacement',
+  'returns.replace-question': 'Send a replacement for return {number}?',
+  'returns.replace-text':
+    'This places an order at no charge with {count, plural, one {# unit} other {# units}}, which are taken from stock.',
   'returns.receive': 'Receive',
   'returns.only-receive': 'Only receive',
   'returns.receive-and-settle': 'Receive, nothing to pay back',

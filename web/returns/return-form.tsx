@@ -41,7 +41,7 @@ export function ReturnForm(props: {
   /** The units of other lines, as they are typed. */
   const [added, setAdded] = useState<ReadonlyMap<number, string>>(new Map())
   const form = useEntryForm({
-    values: { reason: '', units: String(units), note: '' },
+    values: { reason: '', units: '1', note: '' },
     async send(values) {
       const reason = buyerReasons.find((one) => one === values.reason)
       if (!reason) return undefined
@@ -148,7 +148,7 @@ function OtherLines({
                   type="checkbox"
                   className="checkbox"
                   checked={typed !== undefined}
-                  onChange={({ target }) => set(line, target.checked ? String(units) : undefined)}
+                  onChange={({ target }) => set(line, target.checked ? '1' : undefined)}
                 />
                 <span className="min-w-0 wrap-anywhere">{name}</span>
               </label>

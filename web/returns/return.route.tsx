@@ -15,6 +15,7 @@ import { staffWith } from '#web/identity/dashboard-user.ts'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
+import { useConfirm } from '#web/page/use-confirm.tsx'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { useCancelReturn } from '#web/returns/order-returns.tsx'
 import { ReceiveForm, RefundPart } from '#web/returns/receive-form.tsx'
@@ -139,10 +140,21 @@ function Answer({ found }: { found: Return }) {
     await write(approveReturn, { params: { id: _id } })
     toast.success(t('returns.was-approved', { number }))
   })
-  const replacing = useAction(async () => {
-    const { order } = await write(replaceReturn, { params: { id: _id } })
-    toast.success(t('returns.was-replaced', { number: order.number }))
-  })
+  const sent = found.lines.reduce(
+    (sum, { units, receivedUnits }) => sum + (state === 'received' ? receivedUnits : units),
+    0,
+  )
+  const replacing = useConfirm<undefined>(
+    () => ({
+      title: t('returns.replace-question', { number }),
+      text: t('returns.replace-text', { count: sent }),
+      confirmLabel: t('returns.replace'),
+    }),
+    async () => {
+      const { order } = await write(replaceReturn, { params: { id: _id } })
+      toast.success(t('returns.was-replaced', { number: order.number }))
+    },
+  )
   const cancelling = useCancelReturn()
   return (
     <div className="no-print mt-5 flex flex-wrap gap-3">
@@ -157,7 +169,7 @@ function Answer({ found }: { found: Return }) {
         </Button>
       ) : null}
       {actions.includes('replace') ? (
-        <Button variant="outline" busy={replacing.isPending} onClick={() => replacing.mutate(undefined)}>
+        <Button variant="outline" onClick={() => replacing.ask(undefined)}>
           {t('returns.replace')}
         </Button>
       ) : null}
@@ -174,6 +186,7 @@ function Answer({ found }: { found: Return }) {
       <Dialog open={isRefusing} title={t('returns.refuse-title', { number })} onClose={() => setRefusing(false)}>
         <RefusalForm found={found} onClose={() => setRefusing(false)} />
       </Dialog>
+      {replacing.dialog}
     </div>
   )
 }
