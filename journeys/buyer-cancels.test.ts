@@ -143,6 +143,25 @@ test('a buyer cancels some units: nothing is cancelled before the units, the sum
     await expect(page.getByText('cancelled').first()).toBeVisible()
     expect(steps.clicks).toBe(2)
   })
+  await test.step('units that are gone meanwhile are neither counted nor sent', async () => {
+    const quantity = wrench.minOrder + 2
+    const wrenches = [{ productId: wrench._id, quantity }]
+    const response = await page.request.post('/orders', { headers, data: { ...data, lines: wrenches } })
+    const { order }: { order: Order } = await response.json()
+    await page.goto(`/dashboard/order/${order._id}`)
+    await page.getByRole('button', { name: 'Cancel units' }).click()
+    await expect(dialog.getByText(`${quantity} × ${wrench.name}`)).toBeVisible()
+    const one = await page.request.post(`/order/${order._id}/cancellations`, {
+      headers,
+      data: { lines: [{ line: 1, units: 1 }] },
+    })
+    expect(one.ok()).toBe(true)
+    await dialog.getByRole('button', { name: `Cancel ${quantity} units` }).click()
+    await expect(dialog.getByText(`Only ${quantity - 1} units`)).toBeVisible()
+    await expect(dialog.getByText(`${quantity - 1} × ${wrench.name}`)).toBeVisible()
+    await dialog.getByRole('button', { name: `Cancel ${quantity - 1} units` }).click()
+    await expect(page.getByText('Order cancelled', { exact: true })).toBeVisible()
+  })
 })
 
 test('a buyer finds an order by its number, its purchase order and any of its products, and comes back to what was found', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { toAmount } from '#contract/currency.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
 import type { OrderMessage } from '#contract/order-messages.ts'
@@ -34,9 +34,11 @@ export function CancelUnitsForm(props: {
   const { lines } = details
   const left = unitsToCome(lines)
   const open = [...left].filter(([, units]) => units > 0)
-  const [chosen, setChosen] = useState<UnitsByLine>(() =>
-    asked ? stillToCome(lines, asked) : open.length === 1 ? left : new Map(),
+  const [picked, setChosen] = useState<UnitsByLine>(() =>
+    asked ? new Map(asked.map(({ line, units }) => [line, units])) : open.length === 1 ? left : new Map(),
   )
+  // Staff may have taken some of them meanwhile.
+  const chosen = useMemo(() => stillToCome(lines, picked), [lines, picked])
   const count = sumUnits(chosen)
   const [isReview, setReview] = useState(count > 0)
 
@@ -76,15 +78,15 @@ export function CancelUnitsForm(props: {
   )
 }
 
-/** Returns the units that a buyer has asked to cancel and that have not shipped or been cancelled since. */
-function stillToCome(lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): UnitsByLine {
+/** Returns the units that are to be cancelled and that have not shipped or been cancelled since. */
+function stillToCome(lines: OrderDetails['lines'], asked: UnitsByLine): UnitsByLine {
   const left = unitsToCome(lines)
-  return new Map(asked.map(({ line, units }) => [line, Math.min(units, left.get(line) ?? 0)]))
+  return new Map([...asked].map(([line, units]) => [line, Math.min(units, left.get(line) ?? 0)]))
 }
 
 /** Returns how many of the units that a buyer has asked to cancel still can be. */
 export const countStillToCome = (lines: OrderDetails['lines'], asked: NonNullable<OrderMessage['units']>): number =>
-  sumUnits(stillToCome(lines, asked))
+  sumUnits(stillToCome(lines, new Map(asked.map(({ line, units }) => [line, units]))))
 
 const linesOf = (chosen: UnitsByLine) => [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
 
@@ -203,7 +205,7 @@ function Review(props: {
         onChange={({ target }) => setNote(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="danger" busy={busy}>
+        <Button type="submit" variant="danger" busy={busy} disabled={count === 0}>
           {t(asks ? 'cancel-units.ask' : 'cancel-units.send', { count })}
         </Button>
         <Button variant="outline" disabled={busy} onClick={onBack}>
