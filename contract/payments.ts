@@ -133,12 +133,13 @@ export const TimelineEntry = Type.Object({
 export type TimelineEntry = Static<typeof TimelineEntry>
 
 /**
- * Lists what can be done with an order. `refund` of one that is not paid is a credit; `cancel-units` and `change` are for its buyer until the
+ * Lists what can be done with an order. `record-surplus` is a payment although nothing is open, `refund` of one that is not paid a credit; `cancel-units` and `change` are for its buyer until the
  * first parcel, and `ask-to-cancel` is instead of `cancel-units` where the shop wants to be asked.
  */
 export const orderActions = [
   'pay',
   'record-payment',
+  'record-surplus',
   'remind',
   'cancel',
   'cancel-units',
@@ -572,6 +573,8 @@ const OfflinePaymentFields = {
   reference: NonBlankText(maxLengths.paymentReference),
   /** The day of the store on which it came, as `2026-11-24`; today if absent. */
   receivedOn: Type.Optional(Type.String({ format: 'day' })),
+  /** Set for money of orders that are paid or cancelled, which is refused otherwise: all of it waits to be sent back. */
+  isSurplus: Type.Optional(Type.Literal(true)),
 }
 
 const offlineProblems = [

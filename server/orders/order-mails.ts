@@ -88,7 +88,7 @@ export const paymentReceivedMail = (
   amountCents?: number,
   surplusCents?: number,
 ): Promise<Mail> =>
-  row.order.paidAt
+  row.order.paidAt || surplusCents
     ? listingMail(tx, row, 'payment-received', { amountCents, surplusCents })
     : Promise.resolve(
         orderMail(row, 'payment-received', { paid: undefined, ...(amountCents !== undefined && { amountCents }) }),
@@ -816,7 +816,10 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'surpl
     number: orderName(order.number),
     items: describeOrder(row, language, itemText({ ...line, quantity: left > 0 ? left : line.quantity }, language)),
     amount: formatMoney(amountCents, currency, language),
-    open: order.paidAt || openCents(order) === 0 ? '' : formatMoney(openCents(order), order.currency, language),
+    open:
+      order.paidAt || order.cancelledAt || openCents(order) === 0
+        ? ''
+        : formatMoney(openCents(order), order.currency, language),
     awaitsFreight: awaitsFreight(order),
     payUntil: `${timeText(order.expiresAt, language)} ${zoneName(order.expiresAt, language)}`,
     dueOn: dayText(dueAt(order) ?? order.expiresAt, language),

@@ -60,10 +60,11 @@ const invariants: Record<string, SQL> = {
   'An order on account has terms, holds no place for unpaid orders and does not expire.': sql`
     SELECT id AS order_id FROM orders
     WHERE confirmed_at IS NOT NULL AND (open_slot IS NOT NULL OR expired_at IS NOT NULL OR (terms ->> 'netDays') IS NULL)`,
-  'A payment that did not come by card has its reference, and none by card beside it.': sql`
+  'A payment that did not come by card has its reference, and beside one by card only goes back.': sql`
     SELECT p.order_id FROM payments p JOIN orders o ON o.id = p.order_id
     WHERE method <> 'card' AND (reference IS NULL OR succeeded_at IS NULL OR canceled_at IS NULL AND o.paid_at IS NOT NULL AND NOT EXISTS (
-      SELECT FROM payments own WHERE own.intent_id = o.transaction_id AND own.method <> 'card'))`,
+      SELECT FROM payments own WHERE own.intent_id = o.transaction_id AND own.method <> 'card') AND NOT EXISTS (
+      SELECT FROM refunds back WHERE back.intent_id = p.intent_id AND is_surplus AND back.amount_cents = p.received_cents))`,
   'An order knows whether its payment is disputed.': sql`
     SELECT o.id AS order_id FROM orders o
     WHERE (disputed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM disputes WHERE order_id = o.id AND state <> 'won')`,

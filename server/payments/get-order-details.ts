@@ -21,6 +21,7 @@ import {
   isCreditable,
   isPayable,
   isRecordable,
+  takesSurplus,
   isRemindable,
   isShippable,
   isUnpaid,
@@ -198,7 +199,7 @@ function presentOfflinePayment(
     ...(canceledAt
       ? { takenBackAt: canceledAt.toISOString() }
       : hasPermission(actor, 'refunds') &&
-        mayTakeBack(order, { amountCents }, toSend) && { mayTakeBack: true as const }),
+        mayTakeBack(order, { intentId, amountCents }, toSend) && { mayTakeBack: true as const }),
   }
 }
 
@@ -260,6 +261,7 @@ function actionsOf(
     // Also by transfer, which takes more and less than cards do, and what is left of a part.
     pay: (isPayable(order) || isRemindable(order)) && actor.id === order.buyerId && !isHeld,
     'record-payment': hasPermission(actor, 'refunds') && isRecordable(order),
+    'record-surplus': hasPermission(actor, 'refunds') && takesSurplus(order),
     remind: hasPermission(actor, 'refunds') && isRemindable(order) && !isDueAfter(order, storeDay(Date.now())),
     cancel: isCancellable({ order }, actor),
     'cancel-units': mayCancelUnits && !asks,

@@ -119,7 +119,7 @@ test('an order on account ships unpaid, and its payment frees the credit', async
     timeline.map(({ kind, actor }) => `${kind} by ${actor}`),
     ['placed by buyer', 'confirmed by shop', 'shipped by admin', 'paid by admin'],
   )
-  assert.deepEqual(actions, ['refund'])
+  assert.deepEqual(actions, ['record-surplus', 'refund'])
   assert.equal(await owedBy(buyer), 0)
 })
 

@@ -12,6 +12,7 @@ import { settleDeps } from '#server/testing/card-events.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { mailsTo } from '#server/testing/identity-wire.ts'
 import { openTestShop, type TestShop } from '#server/testing/open-test-shop.ts'
+import { payFor } from '#server/testing/pay-with-card.ts'
 import { orderBody, type Placed, readOrder } from '#server/testing/place-order.ts'
 
 let shop: TestShop
@@ -51,7 +52,12 @@ async function place({ token }: Buyer, payBy: 'invoice' | 'transfer', units = 10
   return body.order
 }
 
-const pay = ({ _id }: Order, amount?: number, more: { reference?: string; receivedOn?: string } = {}, through = shop) =>
+const pay = (
+  { _id }: Order,
+  amount?: number,
+  more: { reference?: string; receivedOn?: string; isSurplus?: true } = {},
+  through = shop,
+) =>
   asAdmin<{ order: Order }>(
     'POST',
     `/order/${_id}/offline-payment`,
@@ -198,6 +204,52 @@ test('what comes above the open sum pays the order and waits to be sent back: in
   // What was sent is not there any more.
   await takeBack(order, (await detailsOf(order)).payments.at(-1)?._id)
   assert.deepEqual([(await readOrder(shop, order)).open, await closing()], [75, 75])
+})
+
+test('money for an order that is paid or cancelled is recorded only as surplus, waits to be sent back, and leaves the order as it is', async () => {
+  const buyer = await createAccountBuyer('paying-twice')
+  const inAdvance = await place(buyer, 'transfer')
+  await pay(inAdvance)
+  const onAccount = await place(buyer, 'invoice')
+  await pay(onAccount)
+  const byCard = await place(buyer, 'transfer')
+  await payFor(shop, buyer, byCard)
+  const cancelled = await place(buyer, 'transfer')
+  assert.equal((await shop.call('DELETE', `/orders/${cancelled._id}`, { token: buyer.token })).status, 200)
+  const closing = async () =>
+    (await asAdmin<{ closing: number }>('GET', `/statement?customer=${buyer.id}`)).body.closing
+  for (const order of [inAdvance, onAccount, byCard, cancelled]) {
+    const before = await readOrder(shop, order)
+    const again = (amount?: number, through = shop) =>
+      pay(order, amount, { reference: 'RF18 again', isSurplus: true }, through)
+    assert.equal((await pay(order, 30)).body.code, 'order-move-not-allowed')
+    assert.equal((await again()).body.code, 'nothing-open')
+    const sent = await Promise.all([again(30), again(30, other)])
+    assert.deepEqual(
+      sent.map(({ status, body }) => [status, body.order.state, body.order.paid]),
+      sent.map(() => [200, before.state, before.paid]),
+    )
+    const { money, actions, payments } = await detailsOf(order)
+    assert.deepEqual([money.surplus, actions.includes('record-surplus')], [{ came: 30, returned: 0 }, true])
+    assert.deepEqual([await closing(), await filtered('refund_to_send', order)], [-30, 1])
+    const [mail] = await mailsTo(shop, buyer.email)
+    assert.match(
+      mail?.text ?? '',
+      /We received \$30\.00 .*Nothing is open .*\n+You have paid \$30\.00 more than the order costs/,
+    )
+    // Recorded by mistake, it is taken back, and the order stays paid or cancelled.
+    const { body } = await takeBack(order, payments.at(-1)?._id)
+    assert.deepEqual([body.order.state, body.order.paid, await closing()], [before.state, before.paid, 0])
+    assert.equal((await again(20)).status, 200)
+    const [owed] = await toSendOf(order)
+    assert.equal((await markSent(order, owed?._id)).status, 200)
+    assert.deepEqual((await detailsOf(order)).money.surplus, { came: 20, returned: 20 })
+    assert.deepEqual([await closing(), (await readOrder(shop, order)).state], [0, before.state])
+  }
+  // Of these, the money that was sent back was all that came.
+  for (const order of [byCard, cancelled])
+    assert.equal((await takeBack(order, (await detailsOf(order)).payments.at(-1)?._id)).body.code, 'payment-refunded')
+  assert.equal(await owedBy(buyer), 0)
 })
 
 test('one payment pays several orders of one buyer, all or nothing', async () => {
@@ -409,7 +461,7 @@ test('an order of whose money a part came is cancelled as a whole: what is open 
         : await shop.call<Refusal>('DELETE', `/orders/${order._id}`, { token: who.token })
     assert.equal(status, 200, body.message)
     const { order: now, money, actions, payments } = await detailsOf(order)
-    assert.deepEqual([now.state, money.credited, actions], ['cancelled', 100, []], `${payBy} ${way}`)
+    assert.deepEqual([now.state, money.credited, actions], ['cancelled', 100, ['record-surplus']], `${payBy} ${way}`)
     const [owed, ...more] = await toSendOf(order)
     assert.deepEqual([owed?.amount, more], [40, []])
     assert.equal(await filtered('refund_to_send', order), 1)

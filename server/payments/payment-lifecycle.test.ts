@@ -163,7 +163,7 @@ test('late money without stock is paid_short: it does not ship until stock is ba
     list.body.map(({ _id }) => _id),
     [order._id],
   )
-  assert.deepEqual((await detailsOf(order)).actions, ['cancel-units', 'change', 'allocate', 'refund'])
+  assert.deepEqual((await detailsOf(order)).actions, ['record-surplus', 'cancel-units', 'change', 'allocate', 'refund'])
   assert.deepEqual((await detailsOf(order, buyer)).actions, ['cancel-units', 'change'])
 
   const early = await ship(order)
@@ -542,7 +542,7 @@ test('order details: visible to its buyer and admins only; the buyer sees no nam
       ['admin', shop.admin.email],
     ],
   )
-  assert.deepEqual(seen.actions, ['refund'])
+  assert.deepEqual(seen.actions, ['record-surplus', 'refund'])
   const foreign = await shop.call('GET', `/order/${order._id}/details`, { token: stranger.token })
   assert.equal(`${foreign.status} ${foreign.body.code}`, '404 order-not-found')
 })

@@ -8,7 +8,7 @@ import { fromClockTime, storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { paymentReceivedMail } from '#server/orders/order-mails.ts'
-import { awaitsFreight, isRecordable, openCents, orderState } from '#server/orders/order-rules.ts'
+import { awaitsFreight, isRecordable, openCents, orderState, takesSurplus } from '#server/orders/order-rules.ts'
 import { payOrder } from '#server/orders/pay-order.ts'
 import { receiveMoney } from '#server/orders/receive-money.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
@@ -29,6 +29,8 @@ interface OfflinePayment {
   reference: string
   /** The day of the store on which it came; today if absent. */
   receivedOn?: string | undefined
+  /** Takes money of orders that are paid or cancelled, too. */
+  isSurplus?: true | undefined
   /** The orders that it pays, each once; all that is open of one without an amount. */
   parts: readonly OrderPart[]
   /** Tells a repeated call from another payment that is alike. */
@@ -48,7 +50,7 @@ interface OrderPart {
 /**
  * Records money that did not come by card, for one or several orders of one buyer, all or nothing, and returns the orders. One whose open sum has
  * come is paid; an expired one is taken up again with what is in stock. Idempotent for one key or, without any, for one method, reference, day
- * and amount. What has come above the open sum, staff send back. Throws `idempotency-key-reused` and others, or what the card provider refuses.
+ * and amount. What has come above the open sum, staff send back; where nothing is open, only with `isSurplus`. Throws `idempotency-key-reused` and others, or what the card provider refuses.
  */
 export async function recordOfflinePayment(
   db: Database,
@@ -69,9 +71,9 @@ export async function recordOfflinePayment(
   for (const part of named) {
     const row = await getOrderFor(db, part.orderId, actor)
     if (await isRecorded(db, row, call, part)) continue
-    assertRecordable(row)
+    assertRecordable(row, call)
     // An open payment at the card provider is cancelled first, so that the buyer does not pay twice.
-    await releasePayment(db, deps, row.order.id)
+    if (!takesSurplus(row.order)) await releasePayment(db, deps, row.order.id)
   }
   await db.transaction(async (tx) => {
     // In the order of their ids and before anything else, as everybody locks several orders.
@@ -123,7 +125,8 @@ async function isRecorded(
   )
 }
 
-function assertRecordable({ order }: OrderRow): void {
+function assertRecordable({ order }: OrderRow, { isSurplus }: Call): void {
+  if (isSurplus && takesSurplus(order)) return
   if (awaitsFreight(order)) throw problem('freight-open')
   if (!isRecordable(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
 }
@@ -133,17 +136,18 @@ async function writePayment(
   { queueMail }: SettleDeps,
   actor: Actor,
   row: OrderRow,
-  { method, reference, receivedOn, idempotencyKey, requestHash }: Call,
+  call: Call,
   part: OrderPart,
 ): Promise<void> {
-  assertRecordable(row)
+  assertRecordable(row, call)
+  const { method, reference, receivedOn, idempotencyKey, requestHash } = call
   const { order } = row
   // The buyer has opened a card payment in between.
-  if (await findOpenPayment(tx, order.id)) throw problem('payment-in-progress')
+  if (!takesSurplus(order) && (await findOpenPayment(tx, order.id))) throw problem('payment-in-progress')
   const { currency } = order
-  const leftCents = openCents(order)
+  const leftCents = takesSurplus(order) ? 0 : openCents(order)
   const amountCents = part.amountCents ?? leftCents
-  if (leftCents === 0) throw problem('nothing-open', { orders: orderName(order.number) })
+  if (amountCents === 0) throw problem('nothing-open', { orders: orderName(order.number) })
   if (order.expiredAt && amountCents < leftCents)
     throw problem('expired-order-partly-paid', { open: toAmount(leftCents, currency) })
   const receivedAt = dayReceived(order, receivedOn)
@@ -164,20 +168,20 @@ async function writePayment(
   const surplusCents = Math.max(0, amountCents - leftCents)
   const received = await receiveMoney(tx, row, amountCents - surplusCents)
   const event = { transactionId, amountCents, currency, method, reference }
-  if (amountCents >= leftCents) {
+  if (leftCents > 0 && amountCents >= leftCents) {
     const paidAt = await lastReceivedAt(tx, order.id)
     await payOrder(tx, queueMail, received, { transactionId, paidAt, by: actor, facts: event, surplusCents })
-    if (surplusCents > 0)
-      await oweSurplus(tx, actor, row, {
-        intentId: transactionId,
-        amountCents: surplusCents,
-        currency,
-        reason: 'duplicate',
-      })
   } else {
     await recordOrderEvent(tx, order.id, { kind: 'payment_received', by: actor, facts: event })
-    await queueMail(tx, await paymentReceivedMail(tx, received, amountCents))
+    await queueMail(tx, await paymentReceivedMail(tx, received, amountCents, surplusCents))
   }
+  if (surplusCents > 0)
+    await oweSurplus(tx, actor, row, {
+      intentId: transactionId,
+      amountCents: surplusCents,
+      currency,
+      reason: 'duplicate',
+    })
   await recordAuditEvent(tx, actor, {
     kind: 'payment-recorded',
     subject: { type: 'order', id: order.id },

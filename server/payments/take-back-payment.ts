@@ -15,7 +15,8 @@ import type { Actor } from '#server/platform/http/register-endpoint.ts'
 
 /**
  * Takes back a payment that was recorded by mistake, and mails its buyer, also the one that made its order paid: what it paid is open again. Money that
- * was to be sent back and was not is withdrawn: the order costs less instead. The row stays, with who and when. Safe to repeat. Throws
+ * was to be sent back and was not is withdrawn: the order costs less instead, unless nothing was open as it came. The row stays, with who and
+ * when. Safe to repeat. Throws
  * `order-not-found`, `payment-not-found`, `order-move-not-allowed`, `payment-refunded`, `credit-limit-in-the-way` or `rest-not-payable`.
  */
 export async function takeBackPayment(
@@ -37,19 +38,28 @@ export async function takeBackPayment(
     const { amountCents, currency } = payment
     const toSend = await listRefundsToSend(tx, order.id)
     assertMayTakeBack(order, payment, toSend)
-    const withdrawn = { surplusCents: sumOf(toSend, true), creditedCents: sumOf(toSend, false) }
-    await withdrawRefunds(tx, order.id)
+    // Money of which nothing counts for the order leaves it as it is.
+    const wholly = toSend.find(
+      (refund) => refund.isSurplus && refund.intentId === paymentId && refund.amountCents === amountCents,
+    )
+    const withdrawn = wholly
+      ? { surplusCents: amountCents, creditedCents: 0 }
+      : { surplusCents: sumOf(toSend, true), creditedCents: sumOf(toSend, false) }
+    if (wholly) await tx.delete(refunds).where(eq(refunds.id, wholly.id))
+    else await withdrawRefunds(tx, order.id)
     await tx
       .update(payments)
       .set({ canceledAt: sql`now()`, takenBackBy: actor.id })
       .where(eq(payments.intentId, paymentId))
-    const { reopened, surplusCents } = await reopenOrder(tx, row, { amountCents, ...withdrawn })
+    const { reopened, surplusCents } = wholly
+      ? { reopened: row, surplusCents: 0 }
+      : await reopenOrder(tx, row, { amountCents, ...withdrawn })
     await recordOrderEvent(tx, order.id, {
       kind: 'payment_taken_back',
       by: actor,
       facts: { transactionId: paymentId, amountCents, currency },
     })
-    if (toSend.length > 0)
+    if (toSend.length > 0 && !wholly)
       await settleCredited(tx, queueMail, actor, reopened, {
         surplusCents,
         reason: toSend[0]?.reason ?? 'requested_by_customer',
@@ -102,11 +112,13 @@ async function withdrawRefunds(tx: Transaction, orderId: string): Promise<void> 
 /** Whether a payment of an order may be taken back: no money of it was sent back, and the order has not shipped but on account. */
 export function mayTakeBack(
   order: OrderRow['order'],
-  { amountCents }: Pick<PaymentRow, 'amountCents'>,
-  toSend: readonly Pick<RefundRow, 'amountCents' | 'isSurplus'>[],
+  { intentId, amountCents }: Pick<PaymentRow, 'intentId' | 'amountCents'>,
+  toSend: readonly Pick<RefundRow, 'intentId' | 'amountCents' | 'isSurplus'>[],
 ): boolean {
   // Some of it went back already, since the order does not cost it any more.
   if (amountCents > order.receivedCents + sumOf(toSend, true)) return false
+  if (toSend.some((refund) => refund.isSurplus && refund.intentId === intentId && refund.amountCents === amountCents))
+    return true
   if (!order.paidAt) return true
   if (order.refundedCents > 0) return false
   const state = orderState(order)

@@ -3678,6 +3678,9 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.title': 'Zahlung für Bestellung {number} eintragen',
   'record-payment.text':
     'Für Geld, das per Überweisung oder Scheck kam, ganz oder zum Teil. {buyer} bekommt eine E-Mail.',
+  'record-surplus.start': 'Weitere Zahlung eintragen',
+  'record-surplus.text':
+    'Für Geld, das kam, obwohl für diese Bestellung nichts offen ist. Es wartet unter „Heute“ darauf, zurückgezahlt zu werden, und {buyer} bekommt eine E-Mail.',
   'record-payment.reference-hint': 'Was auf dem Kontoauszug oder dem Scheck steht.',
   'record-payment.no-reference': 'Geben Sie den Verwendungszweck ein.',
   'record-payment.received-on': 'Eingegangen am',

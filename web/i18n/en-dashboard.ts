@@ -2126,6 +2126,9 @@ export const enDashboard = {
   'record-payment.start': 'Record payment',
   'record-payment.title': 'Record a payment for order {number}',
   'record-payment.text': 'For money that came by bank transfer or check, all of it or a part. {buyer} gets an email.',
+  'record-surplus.start': 'Record another payment',
+  'record-surplus.text':
+    'For money that came although nothing is open for this order. It waits on Today to be sent back, and {buyer} gets an email.',
   'record-payment.reference-hint': 'What the bank statement or the check says.',
   'record-payment.no-reference': 'Enter the reference.',
   'record-payment.received-on': 'Received on',

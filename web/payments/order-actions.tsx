@@ -81,6 +81,11 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
               {t('orders.cancel')}
             </Button>
           ) : null}
+          {may.has('record-surplus') ? (
+            <Button variant="quiet" onClick={recording.ask}>
+              {t('record-surplus.start')}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {isRefunding && may.has('refund') ? <RefundForm details={details} onClose={() => setRefunding(false)} /> : null}

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
-/** Asks what money came for an order, and for other open ones of its buyer, before it is recorded, which mails the buyer. */
+/** Asks what money came for an order, also if nothing is open, and for other open ones of its buyer, before it is recorded, which mails the buyer. */
 export function useRecordPayment(order: Order) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -26,7 +26,9 @@ export function useRecordPayment(order: Order) {
       <Dialog
         open={open}
         title={t('record-payment.title', { number: order.number })}
-        text={t('record-payment.text', { buyer: order.buyerName || order.email })}
+        text={t(isOver(order) ? 'record-surplus.text' : 'record-payment.text', {
+          buyer: order.buyerName || order.email,
+        })}
         onClose={close}
       >
         <RecordPaymentForm order={order} onClose={close} />
@@ -44,7 +46,11 @@ interface Values {
   amounts: Record<string, string>
 }
 
-const openOf = ({ open, totalPrice }: Order) => open ?? totalPrice
+/** Whether nothing can be open any more. */
+const isOver = ({ paid, state }: Order) => paid || state === 'cancelled'
+const openOf = (order: Order) => (isOver(order) ? 0 : (order.open ?? order.totalPrice))
+/** The amount that is proposed: all that is open. */
+const proposedOf = (order: Order) => (isOver(order) ? '' : amountInput(openOf(order), order.currency))
 
 function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const [today] = useState(() => storeDay(Date.now()))
@@ -63,14 +69,20 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
       reference: order.byTransfer ? order.number : '',
       receivedOn: today,
       isForSeveral: false,
-      amounts: { [order._id]: amountInput(openOf(order), order.currency) },
+      amounts: { [order._id]: proposedOf(order) },
     },
     async send({ method, reference, receivedOn, isForSeveral, amounts }) {
       const orders = (isForSeveral ? all : [order]).flatMap(({ _id: id }) => {
         const amount = readAmount(amounts[id] ?? '', order.currency)
         return amount > 0 ? [{ id, amount }] : []
       })
-      const body = { method, reference: reference.trim(), receivedOn, orders }
+      const body = {
+        method,
+        reference: reference.trim(),
+        receivedOn,
+        orders,
+        ...(isOver(order) && { isSurplus: true as const }),
+      }
       await write(recordOfflinePayments, { body, idempotencyKey: key.of(body) })
       toast.success(t('record-payment.done'))
       onClose()
@@ -83,7 +95,7 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   const shown = isForSeveral ? all : [order]
   const typed = shown.map((each) => ({
     open: openOf(each),
-    amount: readAmount(amounts[each._id] ?? amountInput(openOf(each), each.currency), each.currency) || 0,
+    amount: readAmount(amounts[each._id] ?? proposedOf(each), each.currency) || 0,
   }))
   const sum = typed.reduce((total, { amount }) => total + amount, 0)
   const surplus = typed.reduce((total, { open, amount }) => total + Math.max(0, amount - open), 0)
@@ -96,7 +108,7 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
           inputMode="decimal"
           autoComplete="off"
           required={!isForSeveral}
-          defaultValue={amountInput(openOf(each), each.currency)}
+          defaultValue={proposedOf(each)}
           hint={t('orders.open-sum', { amount: moneyText(openOf(each), each.currency) })}
           {...form.field(`amounts.${each._id}`, {
             validate: (text) =>
