@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { groupByFamily } from '#server/vehicles/place-fits.ts'
-import { proposeModels } from '#server/vehicles/propose-models.ts'
+import { proposeForText, proposeModels } from '#server/vehicles/propose-models.ts'
 import { indexVehicles } from '#server/vehicles/vehicle-names.ts'
 
 const rows = [
@@ -22,6 +22,8 @@ const rows = [
   ['Kia', 'Cerato', 'TD'],
   ['Porsche', '911', '996'],
   ['Porsche', '911', '997'],
+  ['BMW', 'M4', null],
+  ['BMW', 'X4', 'F26'],
 ] as const
 const models = rows.map(([make, family, generation], id) => ({ id, make, family, generation, from: 2000, to: 2008 }))
 const dictionary = {
@@ -64,4 +66,14 @@ test('a 911 is asked and proposed without its make, and no other number is', () 
     ['911', '996'].filter((number) => mayNameVehicle(number)),
     ['911'],
   )
+})
+
+test('a short name in the rest of a text is proposed of the make that the text names, also beside a family', () => {
+  const proposeText = (text: string) =>
+    proposeForText(text, { ...dictionary, answers: new Map(), edition: 1 }).modelIds.map((id) =>
+      (rows[id] ?? []).join(' '),
+    )
+  assert.deepEqual(proposeText('Zonk BMW grille, look of M4 Klonk'), ['BMW M4 '])
+  assert.deepEqual(proposeText('Zonk Porsche grille M4'), [])
+  assert.deepEqual(proposeText('Zonk BMW 3 Series grille, also for X4'), ['BMW 3 Series E46', 'BMW X4 F26'])
 })

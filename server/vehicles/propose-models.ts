@@ -90,19 +90,45 @@ export function proposeForText(text: string, dictionary: Dictionary): TextPropos
     }),
   )
   const rest = leftover.filter((phrase) => !families.has(phrase))
-  const ids =
-    families.size > 0 ? [...families.values()].flat().map(({ id }) => id) : proposeForRest(rest, readings, dictionary)
+  const isFamily = families.size > 0
+  // Beside a family, as in `LX & GX`, only what is the name of another one.
+  const ofRest = proposeForRest(text, rest, readings, dictionary).filter(
+    (id) => !isFamily || isNamedBy(rest, id, dictionary),
+  )
+  const ids = [...[...families.values()].flat().map(({ id }) => id), ...ofRest]
   const read = new Set(rows.map(({ modelId }) => modelId))
-  return { rows, rest, modelIds: [...new Set(ids)].filter((id) => !read.has(id)), isFamily: families.size > 0 }
+  return { rows, rest, modelIds: [...new Set(ids)].filter((id) => !read.has(id)), isFamily }
 }
 
-function proposeForRest(rest: readonly string[], readings: readonly Fit[], dictionary: Dictionary): number[] {
-  const makes = new Set(readings.map(({ make }) => make))
-  const ids = rest.flatMap((phrase) => proposeModels(phrase, dictionary))
+/** Returns what the rest of a text may mean: a phrase such as `M4` is read behind each make that the text names, too. */
+function proposeForRest(
+  text: string,
+  rest: readonly string[],
+  readings: readonly Fit[],
+  dictionary: Dictionary,
+): number[] {
+  const makes = new Set([...readings.map(({ make }) => make), ...makesIn(text, dictionary.names)])
+  const all = rest.flatMap((phrase) => [phrase, ...[...makes].map((make) => `${make} ${phrase}`)])
+  const ids = [...new Set(all.flatMap((phrase) => proposeModels(phrase, dictionary)))]
   if (ids.length === 0 || makes.size === 0) return ids.slice(0, maxProposed)
   const ofMakes = new Set([...dictionary.models.values()].flat().flatMap(({ id, make }) => (makes.has(make) ? id : [])))
   return ids.filter((id) => ofMakes.has(id)).slice(0, maxProposed)
 }
+
+const makesIn = (text: string, names: VehicleNames): string[] =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => names.things.get(nameKey(word)) ?? [])
+    .flatMap(({ kind, make }) => (kind === 'make' ? make : []))
+
+/** Tells whether one of some phrases is the name of the family of a model. */
+const isNamedBy = (phrases: readonly string[], id: number, { names, models }: Dictionary): boolean =>
+  phrases.some((phrase) =>
+    (names.things.get(nameKey(phrase)) ?? []).some(
+      ({ kind, make, family }) =>
+        kind === 'family' && (models.get(familyKey(make, family)) ?? []).some((model) => model.id === id),
+    ),
+  )
 
 /** Tells whether a word looks like the code of a generation, and none of the families that a phrase names has it. */
 const isStrangerIn = (
