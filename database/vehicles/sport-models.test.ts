@@ -27,6 +27,17 @@ test('a sport model of BMW is read beside its code, and asked elsewhere in the t
   })
 })
 
+test('each of several sport models of BMW is restricted by the codes beside it', () => {
+  assertRead({
+    'BMW M5 F10, M6 F12 F13 2012-2016 grille': ['BMW M5 2012-2016 [F10]', 'BMW M6 2012-2016 [F12 F13]'],
+    'BMW E60 E61 M5 E63 E64 M6 2006-2010': ['BMW M5 2006-2010 [E60 E61]', 'BMW M6 2006-2010 [E63 E64]'],
+    'BMW M3 E46 E90 E92 2001-2013 grille': ['BMW M3 2001-2013 [E46 E90 E92]'],
+    'BMW M3 M5 E46 E60 2004-2006 grille': ['BMW M3 2004-2006 [E46]', 'BMW M5 2004-2006 [E60]'],
+    // A look is none.
+    'BMW E87 M3 grille 2005-2010': ['BMW 1 Series E87 2005-2010'],
+  })
+})
+
 test('`1M` is a BMW behind its make and beside a code of its series, and a metre elsewhere', () => {
   assertRead({
     'BMW 1M clutch': ['BMW 1M'],

@@ -99,7 +99,11 @@ export function nameVehicles(
       if (answer && !isElsewhere && !isCode && !isNarrowed && (fits.length === 0 || !(isCut || isOtherMake))) {
         const family = /^\p{L}{3,}$/u.test(words[last]?.key ?? '') ? onlyFamily(answer) : null
         if (family) named.push({ ...placed(family, words, first, last), answered: answer })
-        else for (const fit of takeCode(fits, previous)) named.push({ ...placed(fit, words, first, last), answer: fit })
+        else {
+          const restriction = versionOfAnswer(fits, words.slice(first, last + 1), text, names)
+          for (const fit of takeCode(fits, previous))
+            named.push({ ...placed(fit, words, first, last), restriction, answer: fit })
+        }
         for (const word of words.slice(first, last + 1)) takeAs(word, answer, first)
         if (fits.length > 0) [make, chainEnd] = [fits.at(-1)?.make ?? make, last]
         taken = last
@@ -447,6 +451,33 @@ function takeCode(fits: FitAnswer['fits'], previous: Named | undefined): FitAnsw
 const isLetterBetween = (words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
   text.charAt((words[at] as Word).start) === 'y' ||
   (names.things.get(words[at + 1]?.key ?? '') ?? []).some(({ kind }) => kind !== 'generation')
+
+/**
+ * Returns the words behind a family that an answer for all of it says nothing of, as the `LP560` of `Gallardo LP560`; null for the answer
+ * of one generation, which they may be the code of.
+ */
+function versionOfAnswer(
+  fits: FitAnswer['fits'],
+  phrase: readonly Word[],
+  text: string,
+  names: VehicleNames,
+): string | null {
+  const [fit, ...others] = fits
+  if (!fit || (others.length === 0 && fit.generation !== null)) return null
+  if (others.some(({ make, family }) => make !== fit.make || family !== fit.family)) return null
+  const isFamily = ({ kind, make, family }: NamedThing) =>
+    kind === 'family' && make === fit.make && family === fit.family
+  for (let at = 0; at < phrase.length; at++)
+    for (const { key, last } of spansOf(phrase, at, names.maxWords)) {
+      if (!(names.things.get(key) ?? []).some(isFamily)) continue
+      const rest = phrase.slice(last + 1)
+      const isVersion = rest.length > 0 && !rest.some((word) => word.isTaken || word.isEngine)
+      return isVersion && !isGenerationOf(rest[0], { ...fit, kind: 'family' }, names)
+        ? text.slice(rest[0]?.start, rest.at(-1)?.end)
+        : null
+    }
+  return null
+}
 
 /** Returns the family that all vehicles of an answer belong to, as far as the answer says no more than generations. */
 function onlyFamily({ fits }: FitAnswer): Pick<Fit, 'make' | 'family' | 'generation'> | null {

@@ -157,20 +157,10 @@ export function dropModelsOfGenerations(
   text: string,
 ): Named[] {
   const generations = named.filter((one) => one.make === 'BMW' && one.generation !== null)
-  // `M3 E92` is an M3, not each car of that generation.
-  const sport = named.find((one) => one.make === 'BMW' && seriesOfSport(one.family) !== null)
-  const series = sport && seriesOfSport(sport.family)
-  const generation = generations.find(({ family }) => family.charAt(0) === series) ?? generations[0]
+  const [generation] = generations
   if (!generation) return named
-  if (sport && generation.family.charAt(0) !== series) {
-    // `E87 M3` is a 1 Series that looks like an M3; `E87, M3` are two vehicles.
-    return named.filter((one) => one !== sport || !joins.test(words[sport.first]?.gap ?? ''))
-  }
-  if (sport) {
-    sport.restriction ??= text.slice(generation.at, generation.end)
-    for (let at = generation.first; at <= generation.last; at++) (words[at] as Word).as ??= 'condition'
-    return named.filter((one) => one !== generation)
-  }
+  const sports = named.filter((one) => one.make === 'BMW' && seriesOfSport(one.family) !== null)
+  if (sports.length > 0) return joinSports(named, sports, generations, words, text)
   const isModel = (one: Named) => one.make === 'BMW' && one.generation === null && bmwModel.test(nameKey(one.family))
   const models = words.filter(
     (word) => bmwModel.test(word.key) && !ofRanges.has(word) && isBeside(words, word, generation, []),
@@ -190,6 +180,47 @@ export function dropModelsOfGenerations(
     generations.some(({ family, at }) => family === one.family && at < one.at)
   for (const one of named) if (isOfGeneration(one)) (words[one.first] as Word).as ??= 'engine'
   return named.filter((one) => !isModel(one) && !isOfGeneration(one))
+}
+
+/** Restricts sport models by the generations of their series beside them, as in `M5 F10, M6 F12 F13`, which are none of their own. */
+function joinSports(
+  named: readonly Named[],
+  sports: readonly Named[],
+  generations: readonly Named[],
+  words: readonly Word[],
+  text: string,
+): Named[] {
+  const dropped = new Set<Named>()
+  for (const sport of sports) {
+    const isOfSeries = (one: Named) =>
+      generations.includes(one) && one.family.charAt(0) === seriesOfSport(sport.family) && !dropped.has(one)
+    const place = named.indexOf(sport)
+    const isNext = (one: Named, at: number, all: readonly Named[]) =>
+      isOfSeries(one) && all.slice(0, at).every(isOfSeries)
+    const groups = [named.slice(0, place).toReversed().filter(isNext), named.slice(place + 1).filter(isNext)]
+    // `E46 M3, E90 335i`: behind a sign stands another vehicle, if one is there without it.
+    const isJoined = ([one]: readonly Named[]) =>
+      one !== undefined &&
+      words
+        .slice(Math.min(one.last, sport.last) + 1, Math.max(one.first, sport.first) + 1)
+        .every(({ gap }) => !/[,/&+;|]/.test(gap))
+    const beside = (groups.some(isJoined) ? groups.filter(isJoined) : groups).flat()
+    const own = beside.length > 0 ? beside : named.filter(isOfSeries).slice(0, 1)
+    if (own.length > 0)
+      sport.restriction ??= own
+        .toSorted((one, other) => one.at - other.at)
+        .map(({ at, end }) => text.slice(at, end))
+        .join(' ')
+    for (const one of own) {
+      dropped.add(one)
+      for (const word of words.slice(one.first, one.last + 1)) word.as ??= 'condition'
+    }
+    // `E87 M3` is a 1 Series that looks like an M3; `E87, M3` are two vehicles.
+    const before = named[place - 1]
+    const isLook = own.length === 0 && before !== undefined && generations.includes(before) && !dropped.has(before)
+    if (isLook && joins.test(words[sport.first]?.gap ?? '')) dropped.add(sport)
+  }
+  return named.filter((one) => !dropped.has(one))
 }
 
 /**

@@ -74,6 +74,26 @@ test('a word that is answered with the only model of a family is not asked again
   assert.deepEqual([answered.rows.map(({ modelId }) => modelId), answered.leftover], [[7], []])
 })
 
+test('what a phrase says behind a family stays a condition of an answer for all of it, and is the code of one generation', () => {
+  const read = (
+    text: string,
+    phrase: string,
+    generations: readonly (string | null)[],
+    [make, family] = ['Lamborghini', 'Gallardo'],
+  ) => {
+    const fits = generations.map((generation) => ({ make: make ?? '', family: family ?? '', generation }))
+    const answers = new Map([[nameKey(phrase), { fits, origin: 'answer' }]])
+    return readText(text, { names, models: byFamily, answers, edition: 1 }).rows.map(({ condition }) => condition)
+  }
+  assert.deepEqual(read('Pad Lamborghini Gallardo LP550', 'Lamborghini Gallardo LP550', [null]), ['LP550'])
+  assert.deepEqual(read('Pad Renault Twingo Zx9', 'Renault Twingo Zx9', ['I', 'II'], ['Renault', 'Twingo']), [
+    'Zx9',
+    'Zx9',
+  ])
+  assert.deepEqual(read('Pad Renault Twingo Zx9', 'Renault Twingo Zx9', ['II'], ['Renault', 'Twingo']), [null])
+  assert.deepEqual(read('Pad Zonkmobil', 'Zonkmobil', [null]), [null])
+})
+
 test('years that the answer for a family does not allow are a question of their own, whose answer keeps them', () => {
   const family = { FORDMAVERICK: ['Ford', 'Maverick', null] } as const
   assert.deepEqual(readWith('Filter Ford Maverick 2023', family), ['Ford Maverick 2023 2023'])
