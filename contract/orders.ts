@@ -549,6 +549,16 @@ export const ManagedOrder = Type.Object({
   tags: Type.Optional(Type.Array(Tag)),
   /** Of the invoice address, else of the buyer's address book; absent without any. */
   company: Type.Optional(Type.String()),
+  /** Names whom the invoice is addressed to: the company, else the person. */
+  addressee: Type.String(),
+  /** The price in its parts; what was credited before it was paid, and what has come of the rest. */
+  sums: Type.Object({
+    net: Type.Number(),
+    tax: Type.Number(),
+    rounding: Type.Optional(Type.Number()),
+    credited: Type.Number(),
+    received: Type.Number(),
+  }),
   noteCount: Type.Optional(Type.Integer()),
   /** What its buyer has asked for and staff have not answered; absent if nothing is open. */
   openMessages: Type.Optional(Type.Array(Type.Enum(askingKinds))),

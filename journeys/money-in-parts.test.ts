@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { countSteps } from './count-steps.ts'
 import { findPartsOnSale } from './find-product.ts'
 import { authorize } from './order-product.ts'
@@ -56,6 +57,25 @@ test('in German, staff record half a payment, send a reminder, and both sides se
   await expect(staff.getByText('Erinnerung gesendet')).toBeVisible()
 
   const open = (order.totalPrice - 1).toLocaleString('de-DE', { minimumFractionDigits: 2 })
+  await test.step('the file of chosen orders has what a bookkeeper compares', async () => {
+    await staff.goto(`/dashboard/all-order?q=${order.number}`)
+    await staff.getByRole('row').filter({ hasText: order.number }).getByRole('checkbox').check()
+    const [file] = await Promise.all([
+      staff.waitForEvent('download'),
+      staff.getByRole('button', { name: 'CSV herunterladen' }).click(),
+    ])
+    const text = await readFile(await file.path(), 'utf8')
+    const [head = [], cells = []] = text
+      .replace('\uFEFF', '')
+      .split(/\r?\n/)
+      .map((line) => line.slice(1, -1).split('";"'))
+    const row = Object.fromEntries(head.map((name, at) => [name, cells[at]]))
+    const total = order.totalPrice.toFixed(2).replace('.', ',')
+    expect(row).toMatchObject({ Nummer: order.number, Kunde: person.name, 'Erstes Produkt': part?.name, Netto: total })
+    expect(row).toMatchObject({ Steuer: '0,00', Summe: total, Gutgeschrieben: '0,00', Eingegangen: '1,00' })
+    expect(row).toMatchObject({ Offen: (order.totalPrice - 1).toFixed(2).replace('.', ','), Währung: 'USD' })
+    expect(row['Fällig']).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
   await staff.goto(`/dashboard/statement/${customer}`)
   const paper = staff.getByRole('article')
   await expect(paper.getByText(order.number).first()).toBeVisible()

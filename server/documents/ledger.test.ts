@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Document, getJournal, getTaxReport, Statement } from '#contract/documents.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import type { Order } from '#contract/orders.ts'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { provideTestShop } from '#server/testing/open-test-shop.ts'
@@ -136,6 +136,10 @@ test('the journal says of papers what a bookkeeper posts, and names the buyer as
   )
   assert.deepEqual([payment?.['Kind'], payment?.['Net'], payment?.['Rate']], ['payment', '', ''])
   assert.deepEqual([credit?.['Corrects invoice'], Number(credit?.['Net']) < 0], [order.number, true])
+  const [listed] = (await asAdmin<ManagedOrder[]>('GET', `/all-orders?q=${order._id}`)).body
+  const { total, tax } = invoiced.body.amounts
+  assert.equal(listed?.addressee, 'Meister Garage Inc.')
+  assert.deepEqual(listed.sums, { net: Number((total - tax).toFixed(2)), tax, credited: 0, received: total })
 })
 
 test('the file of the tax report writes rates like its amounts, and each reason as words', async () => {

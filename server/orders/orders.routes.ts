@@ -16,6 +16,7 @@ import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { changePaymentMethod } from '#server/orders/change-payment-method.ts'
 import { orderMessagesRoutes } from '#server/orders/order-messages.routes.ts'
+import { presentManagedOrder } from '#server/orders/present-managed-order.ts'
 import { withNotes } from '#server/orders/order-notes.ts'
 import { orderNotesRoutes } from '#server/orders/order-notes.routes.ts'
 import {
@@ -36,7 +37,6 @@ import { getPastOrder, listPastOrders, presentPastOrder } from '#server/orders/p
 import { presentOrder } from '#server/orders/present-order.ts'
 import { orderFor, orderForBuyer } from '#server/orders/shown-name.ts'
 import { previewOrder } from '#server/orders/preview-order.ts'
-import { withUndoable } from '#server/orders/shipments/with-undoable.ts'
 import type { FindSellerSettings } from '#server/orders/read-seller.ts'
 import { presentQuote } from '#server/orders/present-quote.ts'
 import { type Charging, quoteOrder } from '#server/orders/quote-order.ts'
@@ -187,7 +187,7 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
     const { from, to, tag } = query
     const search = { ...readSearch(query), days: { from, to }, tag, refundFilters }
     const rows = await listAllOrders(db, search, page)
-    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(withUndoable(actor, deps.now())))
+    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(presentManagedOrder(actor, deps.now())))
   })
 
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>

@@ -1,7 +1,7 @@
 import { BellRing, Download, ListChecks, Printer, Tag, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { plainAmount } from '#contract/currency.ts'
 import type { ManagedOrder } from '#contract/orders.ts'
+import { downloadOrders } from '#web/orders/download-orders.ts'
 import { isShippable } from '#web/orders/order-labels.ts'
 import { ShipOrdersDialog } from '#web/orders/ship-orders-dialog.tsx'
 import { isRemindable, useRemindMany } from '#web/orders/use-remind-many.tsx'
@@ -9,8 +9,6 @@ import { TagOrdersDialog } from '#web/orders/tag-orders-dialog.tsx'
 import { BulkBar } from '#web/page/bulk-bar.tsx'
 import type { Selection } from '#web/page/use-selection.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { downloadCsv, localAmount, localSeparator } from '#web/page/download-csv.ts'
-import { toLocalInput } from '#web/i18n/store-clock.ts'
 import { t } from '#web/i18n/messages.ts'
 
 /** Shows what can be done with the selected orders. */
@@ -54,7 +52,7 @@ export function OrderBulkBar(props: {
         <Button size="sm" variant="outline" onClick={() => setOpen('tag')}>
           <Tag aria-hidden="true" size={16} /> {t('tags.title')}
         </Button>
-        <Button size="sm" variant="outline" onClick={() => exportOrders(orders)}>
+        <Button size="sm" variant="outline" onClick={() => downloadOrders(orders)}>
           <Download aria-hidden="true" size={16} /> {t('sales.csv')}
         </Button>
       </BulkBar>
@@ -67,23 +65,3 @@ export function OrderBulkBar(props: {
 
 /** Limits the packing slips that are printed at once. */
 export const maxPackingSlips = 50
-
-function exportOrders(orders: readonly ManagedOrder[]): void {
-  const head = (
-    ['number', 'placed', 'state', 'buyer', 'email', 'po-number', 'products', 'lines', 'units', 'total', 'tags'] as const
-  ).map((column) => t(`orders.csv.${column}`))
-  const rows = orders.map((order) => [
-    order.number,
-    toLocalInput(order.placedAt).replace('T', ' '),
-    t(`orders.state.${order.state}`),
-    order.buyerName,
-    order.email,
-    order.poNumber ?? '',
-    order.name,
-    String(order.lineCount),
-    String(order.quantity),
-    localAmount(plainAmount(order.totalPrice, order.currency)),
-    (order.tags ?? []).map(({ name }) => name).join(', '),
-  ])
-  downloadCsv(t('orders.file'), [head, ...rows], localSeparator())
-}

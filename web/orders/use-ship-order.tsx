@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { ManagedOrder } from '#contract/orders.ts'
+import { type ReactNode, useState } from 'react'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
 import { getOrderDetails, type OrderDetails } from '#contract/payments.ts'
 import { createShipment, type PackingFacts, undoMinutes } from '#contract/shipments.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
@@ -21,17 +21,18 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/messages.ts'
 
-type Known = Pick<OrderDetails, 'lines' | 'messages'>
+type Known = Pick<OrderDetails, 'lines' | 'messages' | 'timeline' | 'shipments'>
+type ShownOrder = Order & Pick<ManagedOrder, 'openMessages'>
 
 /**
  * Asks for carrier and tracking number before an order is shipped, and for the units if its lines are `known`; without, all that is left ships,
  * and the question names it once the lines have come.
  */
 export function useShipOrder(known?: Known) {
-  const [asked, setAsked] = useState<ManagedOrder>()
+  const [asked, setAsked] = useState<ShownOrder>()
   const [open, setOpen] = useState(false)
   return {
-    ask(order: ManagedOrder) {
+    ask(order: ShownOrder) {
       setAsked(order)
       setOpen(true)
     },
@@ -39,7 +40,7 @@ export function useShipOrder(known?: Known) {
   }
 }
 
-function ShipDialog(props: { order: ManagedOrder; known: Known | undefined; open: boolean; onClose: () => void }) {
+function ShipDialog(props: { order: ShownOrder; known: Known | undefined; open: boolean; onClose: () => void }) {
   const { order, known, open, onClose } = props
   const lines = known?.lines
   // Those of a list are not of its row: units may have been cancelled.
@@ -82,7 +83,7 @@ function ShipDialog(props: { order: ManagedOrder; known: Known | undefined; open
 }
 
 function ShipForm(props: {
-  order: ManagedOrder
+  order: ShownOrder
   lines: Known['lines'] | undefined
   kinds: OpenKinds
   onClose: () => void
