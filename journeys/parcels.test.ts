@@ -42,6 +42,25 @@ test('a seller ships all of an order in two clicks, and undoes it with a third',
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 })
 
+test('who presses on shipping second reads who was faster, and keeps what was typed', async ({ page, shop }) => {
+  await signUp(page, newPerson('Zoe'), '')
+  const { order } = await placeFortyUnits(page, shop)
+  await openAsAdmin(page, shop, `/dashboard/all-order/${order._id}`)
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('OWN-2')
+  const body = { carrier: 'DHL', trackingNumber: 'THEIRS-1' }
+  await page.request.post(`/order/${order._id}/shipments`, { headers: await authorize(page), data: body })
+  await dialog.getByRole('button', { name: 'Ship 40 of 40' }).click()
+  await expect(dialog.getByRole('heading', { name: `Nothing of order ${order.number} is left to ship` })).toBeVisible()
+  await expect(dialog).toContainText(`${shop.adminEmail} shipped it`)
+  await expect(dialog).toContainText(`parcel ${order.number}-1, DHL, THEIRS-1.`)
+  await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('OWN-2')
+  await expect(dialog.getByRole('button', { name: /^Ship/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
 test('an order for pickup is ready before it was picked up, in the list as on its page, and its buyer reads where it is', async ({
   page,
   shop,

@@ -2105,6 +2105,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.state.refunded': 'Erstattet',
   'orders.state.disputed': 'Bestritten',
   'orders.ship': 'Versenden',
+  'orders.ship-over': 'Von Bestellung {number} ist nichts mehr zu versenden',
+  'orders.ship-over-by': '{who} hat sie versandt, <moment/>: Paket {parcel}.',
+  'orders.ship-over-typed':
+    'Was Sie eingegeben haben, wurde nicht gesendet. Wenn Ihre Nummer die richtige ist, ändern Sie sie am Paket auf der Seite der Bestellung.',
   'orders.ship-question': '{units} × {name} versenden?',
   'orders.ship-question-lines':
     '{count, plural, one {# Position der Bestellung {number} versenden?} other {Die # Positionen der Bestellung {number} versenden?}}',

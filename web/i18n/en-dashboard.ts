@@ -996,6 +996,10 @@ export const enDashboard = {
   'orders.state.refunded': 'refunded',
   'orders.state.disputed': 'disputed',
   'orders.ship': 'Ship',
+  'orders.ship-over': 'Nothing of order {number} is left to ship',
+  'orders.ship-over-by': '{who} shipped it, <moment/>: parcel {parcel}.',
+  'orders.ship-over-typed':
+    'What you typed was not sent. If your number is the right one, correct it at the parcel on the page of the order.',
   'orders.ship-question': 'Ship {units} × {name}?',
   'orders.ship-question-lines':
     '{count, plural, one {Ship # item of order {number}?} other {Ship the # items of order {number}?}}',

@@ -16,9 +16,11 @@ import { sumUnits, type UnitsByLine, unitsToCome } from '#web/orders/units-by-li
 import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DayTime } from '#web/ui/date-time.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { RichMessage } from '#web/i18n/rich-message.tsx'
 import { t } from '#web/i18n/messages.ts'
 
 type Known = Pick<OrderDetails, 'lines' | 'messages' | 'timeline' | 'shipments'>
@@ -42,43 +44,72 @@ export function useShipOrder(known?: Known) {
 
 function ShipDialog(props: { order: ShownOrder; known: Known | undefined; open: boolean; onClose: () => void }) {
   const { order, known, open, onClose } = props
-  const lines = known?.lines
   // Those of a list are not of its row: units may have been cancelled.
   const { data } = useQuery({
     ...endpointQuery(getOrderDetails, { params: { id: order._id } }),
-    enabled: open && lines === undefined,
+    enabled: open && known === undefined,
   })
-  const messages = (known ?? data)?.messages
-  const left = (lines ?? data?.lines)?.filter(({ units }) => units.toCome > 0)
+  // Sending fetches the order again: what was left of it stays on the screen until the answer is there.
+  const [sent, setSent] = useState<Known>()
+  const details = sent ?? known ?? data
+  const lines = known && details?.lines
+  const left = details?.lines.filter(({ units }) => units.toCome > 0)
   const only = left?.length === 1 ? left[0] : undefined
+  const isOver = left?.length === 0
   return (
     <Dialog
       open={open}
       wide={lines !== undefined && lines.length > 1}
       title={
-        order.pickup
-          ? t('orders.pickup-question', { number: order.number })
-          : only || order.lineCount === 1
-            ? t('orders.ship-question', {
-                units: unitsText(only?.units.toCome ?? order.quantity - (order.shippedUnits ?? 0)),
-                name: only?.name ?? order.name,
-              })
-            : t('orders.ship-question-lines', { number: order.number, count: left?.length ?? order.lineCount })
+        isOver
+          ? t('orders.ship-over', { number: order.number })
+          : order.pickup
+            ? t('orders.pickup-question', { number: order.number })
+            : only || order.lineCount === 1
+              ? t('orders.ship-question', {
+                  units: unitsText(only?.units.toCome ?? order.quantity - (order.shippedUnits ?? 0)),
+                  name: only?.name ?? order.name,
+                })
+              : t('orders.ship-question-lines', { number: order.number, count: left?.length ?? order.lineCount })
       }
       text={
-        order.pickup
-          ? t('orders.pickup-text', { minutes: undoMinutes })
-          : t('orders.ship-text', { buyer: order.buyerName || order.email, minutes: undoMinutes })
+        isOver
+          ? lastParcelText(details)
+          : order.pickup
+            ? t('orders.pickup-text', { minutes: undoMinutes })
+            : t('orders.ship-text', { buyer: order.buyerName || order.email, minutes: undoMinutes })
       }
       onClose={onClose}
     >
       <ShipForm
         order={order}
         lines={lines}
-        kinds={messages ? openKindsOf(messages) : (order.openMessages ?? [])}
+        kinds={details ? openKindsOf(details.messages) : (order.openMessages ?? [])}
+        isOver={isOver}
+        onSend={async (work) => {
+          setSent(details)
+          await work().finally(() => setSent(undefined))
+        }}
         onClose={onClose}
       />
     </Dialog>
+  )
+}
+
+/** Says who shipped the last parcel and how it goes; nothing if all units were cancelled. */
+function lastParcelText(details: Known | undefined): ReactNode {
+  const [parcel, event] = [details?.shipments.at(-1), details?.timeline.findLast(({ kind }) => kind === 'shipped')]
+  if (!parcel || !event) return undefined
+  const { number, carrier, trackingNumber } = parcel
+  return (
+    <RichMessage
+      id="orders.ship-over-by"
+      values={{
+        who: event.email ?? t(`timeline.by.${event.actor}`),
+        parcel: [number, carrier, trackingNumber].filter(Boolean).join(', '),
+      }}
+      parts={{ moment: <DayTime iso={event.at} /> }}
+    />
   )
 }
 
@@ -86,9 +117,12 @@ function ShipForm(props: {
   order: ShownOrder
   lines: Known['lines'] | undefined
   kinds: OpenKinds
+  /** Whether nothing is left to ship: another member of staff was faster. */
+  isOver: boolean
+  onSend: (work: () => Promise<void>) => Promise<void>
   onClose: () => void
 }) {
-  const { order, lines = [], kinds, onClose } = props
+  const { order, lines = [], kinds, isOver, onSend, onClose } = props
   const [isConfirmed, setConfirmed] = useState(false)
   const left = unitsToCome(lines)
   const [picked, setPicked] = useState<UnitsByLine>(left)
@@ -100,22 +134,22 @@ function ShipForm(props: {
   const form = useEntryForm({
     values: { carrier: order.pickup ? '' : (order.methodCarrier ?? ''), trackingNumber: '' },
     async send(tracking) {
-      const parcel = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
-      const { shipment } = await write(createShipment, {
-        params: { id: order._id },
-        body: { ...tracking, ...(parcel.length > 0 && { lines: parcel }), despiteRequests: isConfirmed },
-        idempotencyKey: key.of({ ...tracking, parcel, order: order._id }),
-      })
-      key.forget()
-      const whole = order.pickup ? t('orders.handed-over', { number: order.number }) : t('orders.shipped')
-      toast.success(
-        count < all ? t('orders.shipped-part', { count, left: all - count }) : whole,
-        undoAction([shipment]),
-      )
-      onClose()
+      await onSend(() => ship(tracking))
       return undefined
     },
   })
+  async function ship(tracking: { carrier: string; trackingNumber: string }): Promise<void> {
+    const parcel = [...chosen].flatMap(([line, units]) => (units > 0 ? [{ line, units }] : []))
+    const { shipment } = await write(createShipment, {
+      params: { id: order._id },
+      body: { ...tracking, ...(parcel.length > 0 && { lines: parcel }), despiteRequests: isConfirmed },
+      idempotencyKey: key.of({ ...tracking, parcel, order: order._id }),
+    })
+    key.forget()
+    const whole = order.pickup ? t('orders.handed-over', { number: order.number }) : t('orders.shipped')
+    toast.success(count < all ? t('orders.shipped-part', { count, left: all - count }) : whole, undoAction([shipment]))
+    onClose()
+  }
   /** Counts what is scanned from none on, and does not add it to all that is left. */
   function scan(code: string, numbers: PackingFacts['lines']): Counted {
     const none = new Map([...left.keys()].map((line) => [line, 0]))
@@ -147,21 +181,30 @@ function ShipForm(props: {
         </div>
       ) : null}
       {all > 1 ? <ScanPart order={order._id} onScan={scan} /> : null}
-      {order.pickup ? null : (
+      {order.pickup || (isOver && !form.isDirty) ? null : (
         <>
+          {isOver ? <p>{t('orders.ship-over-typed')}</p> : null}
           <CarrierField {...form.field('carrier')} />
           <TrackingNumberField {...form.field('trackingNumber')} />
         </>
       )}
-      <ShipAnyway requests={[{ number: order.number, kinds }]} {...{ isConfirmed }} onConfirm={setConfirmed} />
-      <FormFooter
-        form={form}
-        sendLabel={
-          all > 1 ? t(order.pickup ? 'orders.pickup-part' : 'orders.ship-part', { count, all }) : shipLabel(order)
-        }
-        isEmpty={(all > 0 && count === 0) || (kinds.length > 0 && !isConfirmed)}
-        onCancel={onClose}
-      />
+      {isOver ? (
+        <Button className="justify-self-end" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      ) : (
+        <>
+          <ShipAnyway requests={[{ number: order.number, kinds }]} {...{ isConfirmed }} onConfirm={setConfirmed} />
+          <FormFooter
+            form={form}
+            sendLabel={
+              all > 1 ? t(order.pickup ? 'orders.pickup-part' : 'orders.ship-part', { count, all }) : shipLabel(order)
+            }
+            isEmpty={(all > 0 && count === 0) || (kinds.length > 0 && !isConfirmed)}
+            onCancel={onClose}
+          />
+        </>
+      )}
     </form>
   )
 }
