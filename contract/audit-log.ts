@@ -278,6 +278,7 @@ export type AuditedField =
   | 'paymentMethod'
   | 'reference'
   | 'receivedOn'
+  | 'sentOn'
   | 'netDays'
   | 'creditLimitCents'
   | 'poRequired'

@@ -38,6 +38,8 @@ export const Refund = Type.Object({
   endedAt: Type.Optional(Type.String()),
   /** The reason it failed, as a sentence. */
   failure: Type.Optional(Type.String()),
+  /** What the bank's list or the check says of money that was sent by hand. */
+  reference: Type.Optional(Type.String()),
   /** Absent for a credit. */
   transactionId: Type.Optional(Type.String()),
   /** Set for a credit: the order costs less, and no money is sent. */
@@ -469,8 +471,15 @@ export const sendRefundByHand = endpoint('sendRefundByHand', 'POST', '/order/:id
   summary:
     'Records that the money of a refund that waits for it was sent by hand, which tells the buyer; safe to repeat.',
   params: Type.Object({ ...IdParams.properties, refund: Text(200, 1) }),
+  body: Type.Object({
+    /** The day of the store on which it was sent, as `2026-11-24`; today if absent. */
+    sentOn: Type.Optional(Type.String({ format: 'day' })),
+    /** Holds the text of the bank's list or the check. */
+    reference: Type.Optional(NonBlankText(maxLengths.paymentReference)),
+  }),
+  bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), refund: Refund, order: Order }),
-  problems: ['order-not-found', 'refund-not-found'],
+  problems: ['order-not-found', 'refund-not-found', 'payment-day-not-valid'],
 })
 
 export const listUnmatchedPayments = endpoint('listUnmatchedPayments', 'GET', '/held-payments', {

@@ -458,7 +458,7 @@ export const problems = {
     'not-due-yet': 'Not due yet: {orders}. Buyers are reminded from the due day on.',
     'nothing-open': 'Nothing is open on: {orders}. Look at the list again: a payment may have come meanwhile.',
     'payment-day-not-valid':
-      'The payment came between the day of the order, {first}, and today. Please correct the day.',
+      'Money comes and goes between the day of the order, {first}, and today. Please correct the day.',
     'bank-details-needed':
       'Buyers cannot pay by bank transfer without your bank details. Enter the bank details, or turn bank transfer in advance off.',
     'bank-details-in-use':

@@ -55,6 +55,8 @@ CREATE TABLE refunds (
   asked_at timestamptz,
   failure text,
   ended_at timestamptz,
+  -- What the bank's list or the check says of money that was sent by hand.
+  reference text,
   -- Whether a refund pays the delivery back.
   with_shipping boolean NOT NULL DEFAULT false,
   -- The return whose units it pays back.

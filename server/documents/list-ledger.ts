@@ -56,7 +56,7 @@ const ledger = sql`(
   SELECT store_day(canceled_at), 4, 'payment_taken_back', NULL, intent_id, order_id, NULL, canceled_at, NULL, received_currency, received_cents, method, reference
   FROM payments WHERE taken_back_by IS NOT NULL
   UNION ALL
-  SELECT store_day(ended_at), 5, 'refund', NULL, r.id::text, r.order_id, NULL, ended_at, NULL, r.currency, r.amount_cents, p.method, p.reference
+  SELECT store_day(ended_at), 5, 'refund', NULL, r.id::text, r.order_id, NULL, ended_at, NULL, r.currency, r.amount_cents, p.method, r.reference
   FROM refunds r JOIN payments p USING (intent_id) WHERE r.state = 'succeeded')`
 
 /** Sorts entries of a day by their time, and a payment not before the invoice that it is for, by which it may have been issued. */

@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { OrderDetails } from '#contract/payments.ts'
+import type { Statement } from '#contract/documents.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { checkDocuments } from '#server/documents/check-documents.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
@@ -198,8 +200,14 @@ test('what comes above the open sum pays the order and waits to be sent back: in
   assert.deepEqual([(await readOrder(shop, order)).open, await filtered('refund_to_send', order)], [70, 0])
   await pay(order, 75, { reference: 'RF21' })
   const [refund] = (await detailsOf(order)).refunds
-  assert.equal((await asAdmin('POST', `/order/${order._id}/refunds/${refund?._id}/sent`)).status, 200)
+  const path = `/order/${order._id}/refunds/${refund?._id}/sent`
+  assert.equal((await asAdmin<Refusal>('POST', path, { sentOn: '2000-01-01' })).body.code, 'payment-day-not-valid')
+  const sent = { sentOn: storeDay(Date.now()), reference: 'BACK-1' }
+  assert.equal((await asAdmin('POST', path, sent)).status, 200)
   assert.deepEqual([await closing(), await filtered('refund_to_send', order)], [0, 0])
+  const { body: statement } = await asAdmin<Statement>('GET', `/statement?customer=${buyer.id}`)
+  const [last] = statement.entries.filter(({ kind }) => kind === 'refund')
+  assert.deepEqual([last?.day, last?.reference, last?.amount], [sent.sentOn, 'BACK-1', 5])
   assert.deepEqual((await detailsOf(order)).money.surplus, { came: 5, returned: 5 })
   // What was sent is not there any more.
   await takeBack(order, (await detailsOf(order)).payments.at(-1)?._id)

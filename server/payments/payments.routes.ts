@@ -202,8 +202,8 @@ export async function paymentsRoutes(
 
   registerEndpoint(app, cancelOrder, ({ params, actor }) => cancelWholeOrder(db, cancelDeps, actor, params.id))
 
-  registerEndpoint(app, endpoints.sendRefundByHand, async ({ params, actor }) => {
-    await sendRefundByHand(db, deps, actor, { orderId: params.id, refundId: params.refund })
+  registerEndpoint(app, endpoints.sendRefundByHand, async ({ params, body, actor }) => {
+    await sendRefundByHand(db, deps, actor, { orderId: params.id, refundId: params.refund, ...body })
     return {
       success: true as const,
       refund: presentRefund(await getRefund(db, params.refund), 'admin'),

@@ -63,6 +63,8 @@ export const refunds = pgTable('refunds', {
   askedAt: timestamptz('asked_at'),
   failure: text('failure'),
   endedAt: timestamptz('ended_at'),
+  /** Holds the text of the bank's list or the check of money that was sent by hand. */
+  reference: text('reference'),
   /** The return whose units it pays back. */
   returnId: uuid('return_id'),
   /** The restocking fee that was taken off, with its tax. */

@@ -34,6 +34,7 @@ export function presentRefund(
     requestedAt: refund.requestedAt.toISOString(),
     ...(refund.endedAt ? { endedAt: refund.endedAt.toISOString() } : {}),
     ...(failure ? { failure } : {}),
+    ...(refund.reference !== null && { reference: refund.reference }),
     ...(refund.intentId === null ? { credit: true as const } : { transactionId: refund.intentId }),
     ...(refund.state === 'pending' && method !== 'card' && { toSend: true as const }),
     ...(creditPosition !== null && { creditNote: creditNoteName(orderNumber, creditPosition) }),

@@ -150,7 +150,7 @@ async function writePayment(
   if (amountCents === 0) throw problem('nothing-open', { orders: orderName(order.number) })
   if (order.expiredAt && amountCents < leftCents)
     throw problem('expired-order-partly-paid', { open: toAmount(leftCents, currency) })
-  const receivedAt = dayReceived(order, receivedOn)
+  const receivedAt = momentOnDay(order, receivedOn)
   const transactionId = offlineTransaction(order.number, (await countRecorded(tx, order.id)) + 1)
   await tx.insert(payments).values({
     intentId: transactionId,
@@ -210,8 +210,8 @@ async function lastReceivedAt(tx: Transaction, orderId: string): Promise<Date | 
   return last?.at ?? undefined
 }
 
-/** Returns when money came that has come on a day of the store, undefined for today; throws `payment-day-not-valid`. */
-function dayReceived({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
+/** Returns when money came or was sent on a day of the store, undefined for today; throws `payment-day-not-valid`. */
+export function momentOnDay({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
   const [first, today] = [storeDay(placedAt), storeDay(Date.now())]
   if (day === undefined || day === today) return undefined
   if (day < first || day > today) throw problem('payment-day-not-valid', { first })

@@ -171,6 +171,7 @@ const samples: Record<AuditedField, readonly unknown[]> = {
   paymentMethod: offlineMethods,
   reference: [written('Auszug 1')],
   receivedOn: ['2026-10-11'],
+  sentOn: ['2026-10-12'],
   netDays: [30],
   creditLimitCents: [500_000, 'none'],
   poRequired: [true],

@@ -301,6 +301,7 @@ export const formats: Readonly<
   paymentMethod: named('payment-method'),
   reference: asWritten,
   receivedOn: day,
+  sentOn: day,
   netDays: number,
   creditLimitCents: amount,
   poRequired: yesNo,

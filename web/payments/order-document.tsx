@@ -392,6 +392,11 @@ function RefundEntry({
         <p className="muted text-sm">{t('returns.fee-taken', { amount: moneyText(refund.fee, order.currency) })}</p>
       )}
       {refund.note ? <p className="border-l-2 border-base-300 pl-3 whitespace-pre-line">{refund.note}</p> : null}
+      {refund.reference === undefined ? null : (
+        <p className="muted text-sm">
+          {t('word.reference')}: {refund.reference}
+        </p>
+      )}
       {refund.creditNote === undefined ? null : (
         <p>
           <Link to={`/dashboard/order/${order._id}/credit-note/${refund._id}`} className="link">
