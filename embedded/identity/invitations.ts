@@ -33,7 +33,10 @@ export function invitations(deps: InvitationDeps) {
     },
 
     /** Mails a link to set a password, which lives for a week; false if there is no such account. */
-    async send(typed: string, language: (typeof languages)[number] = languages[0]): Promise<boolean> {
+    async send(
+      { email: typed, isStaff }: { email: string; isStaff: boolean },
+      language: (typeof languages)[number] = languages[0],
+    ): Promise<boolean> {
       const email = canonicalEmail(typed)
       return deps.db.transaction(async (tx) => {
         const [account] = await tx.select().from(accounts).where(eq(accounts.email, email)).for('update')
@@ -43,7 +46,7 @@ export function invitations(deps: InvitationDeps) {
         await record(tx, { at }, { event: 'password-reset-sent', localId })
         const code = await createMailCode(tx, { purpose: 'PASSWORD_RESET', localId, email, lifetimeMs }, at)
         const call = { ...deps, at, body: {}, language: undefined, visitorLanguage: language }
-        await mailLink(tx, call, 'invitation', { to: email }, { code, account })
+        await mailLink(tx, call, 'invitation', { to: email, isStaff }, { code, account })
         return true
       })
     },

@@ -11,7 +11,7 @@ import { readText } from './wire-body.ts'
 interface MailFacts {
   'verify-email': { to: string }
   'reset-password': { to: string }
-  invitation: { to: string }
+  invitation: { to: string; isStaff: boolean }
   'sign-in-link': { to: string }
   'change-email': { to: string }
   'email-changed': { to: string; newEmail: string }

@@ -65,9 +65,11 @@ export const de = (site: string): Messages => ({
         'Wenn Sie es nicht waren, beachten Sie diese E-Mail nicht: Ihr Passwort bleibt, wie es ist.',
       ],
     }),
-    invitation: ({ to }) => ({
-      subject: `Ihr Konto bei ${site}`,
-      lead: `${site} hat für ${to} ein Konto angelegt. Wählen Sie ein Passwort, um sich anzumelden und zu bestellen.`,
+    invitation: ({ to, isStaff }) => ({
+      subject: isStaff ? `Ihr Mitarbeiterkonto bei ${site}` : `Ihr Konto bei ${site}`,
+      lead: isStaff
+        ? `Sie arbeiten jetzt für ${site}: Für ${to} wurde ein Mitarbeiterkonto angelegt. Wählen Sie ein Passwort, um sich anzumelden; Ihre Arbeit steht unter „Übersicht“.`
+        : `${site} hat für ${to} ein Konto angelegt. Wählen Sie ein Passwort, um sich anzumelden und zu bestellen.`,
       button: 'Passwort wählen',
       notes: [
         'Der Link gilt 7 Tage und nur einmal. Danach sendet „Passwort vergessen?“ auf der Anmeldeseite einen neuen.',

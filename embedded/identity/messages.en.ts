@@ -62,9 +62,11 @@ export const en = (site: string): Messages => ({
         'If it was not you, ignore this mail: your password stays as it is.',
       ],
     }),
-    invitation: ({ to }) => ({
-      subject: `Your account at ${site}`,
-      lead: `${site} has opened an account for ${to}. Choose a password to sign in and order.`,
+    invitation: ({ to, isStaff }) => ({
+      subject: isStaff ? `Your staff account at ${site}` : `Your account at ${site}`,
+      lead: isStaff
+        ? `You work for ${site} now: it has opened a staff account for ${to}. Choose a password to sign in; your work is under “Dashboard”.`
+        : `${site} has opened an account for ${to}. Choose a password to sign in and order.`,
       button: 'Choose a password',
       notes: [
         'The link works for 7 days and only once. After that, “Forgot password?” on the sign-in page sends a new one.',

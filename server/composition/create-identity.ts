@@ -234,8 +234,8 @@ function createInvitations({ db, publicUrl, queueMail, storeName, now }: Identit
       if (localId === undefined) throw problem('customer-known')
       return localId
     },
-    async send({ email }) {
-      if (!(await service.send(email, mainLanguage()))) throw problem('account-not-found')
+    async send(person) {
+      if (!(await service.send(person, mainLanguage()))) throw problem('account-not-found')
     },
   }
 }

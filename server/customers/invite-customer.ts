@@ -34,8 +34,11 @@ export async function repeatInvitation(
       .where(and(eq(users.id, user.id), isNull(users.removedAt)))
     await recordAuditEvent(tx, by, { kind: 'customer-invited', subject: { type: 'user', id: user.id } })
   })
-  await invitations.send({ email: user.email })
+  await mailInvitation(invitations, user)
 }
+
+const mailInvitation = (invitations: Invitations, { email, role, staffRoleId }: typeof users.$inferSelect) =>
+  invitations.send({ email, isStaff: role === 'admin' || staffRoleId !== null })
 
 /**
  * Opens the account of a customer who has none. One that a stranger has opened with the address stays theirs until somebody sets a password
@@ -94,5 +97,5 @@ export async function sendInvitation(
     .where(and(eq(users.id, id), isNull(users.removedAt)))
   if (!user?.invitedAt) return
   await openAccount({ db, invitations }, user)
-  await invitations.send({ email: user.email })
+  await mailInvitation(invitations, user)
 }

@@ -776,7 +776,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'problem.nothing-open':
     'Nichts ist offen bei: {orders}. Sehen Sie die Liste noch einmal an: Vielleicht ist inzwischen eine Zahlung eingegangen.',
   'problem.payment-day-not-valid':
-    'Die Zahlung kam zwischen dem Tag der Bestellung, {first}, und heute. Bitte berichtigen Sie den Tag.',
+    'Geld kommt und geht zwischen dem Tag der Bestellung, {first}, und heute. Bitte berichtigen Sie den Tag.',
   'problem.bank-details-needed':
     'Ohne Ihre Bankverbindung können Käufer nicht überweisen. Geben Sie die Bankverbindung ein, oder schalten Sie die Vorkasse aus.',
   'problem.bank-details-in-use':
@@ -2124,20 +2124,20 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'orders.csv.products': 'Erstes Produkt',
   'orders.csv.lines': 'Positionen',
   'orders.csv.units': 'Stück',
-  'orders.csv.total': 'Summe',
-  'orders.csv.tags': 'Schlagwörter',
-  'orders.po-number': 'Kundenbestellnummer',
-  'orders.note': 'Bemerkung',
   'orders.csv.net': 'Netto',
   'orders.csv.tax': 'Steuer',
   'orders.csv.rounding': 'Rundung',
-  'orders.ship-text':
+  'orders.csv.total': 'Summe',
   'orders.csv.credited': 'Gutgeschrieben',
   'orders.csv.received': 'Eingegangen',
   'orders.csv.refunded': 'Erstattet',
   'orders.csv.open': 'Offen',
   'orders.csv.currency': 'Währung',
   'orders.csv.due': 'Fällig',
+  'orders.csv.tags': 'Schlagwörter',
+  'orders.po-number': 'Kundenbestellnummer',
+  'orders.note': 'Bemerkung',
+  'orders.ship-text':
     '{buyer} bekommt in {minutes, number} Minuten eine E-Mail. Bis dahin lässt es sich rückgängig machen.',
   'orders.decide': 'Klären',
   'orders.not-paid-yet': 'Noch nicht bezahlt',
@@ -3038,7 +3038,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'customers.withdraw': 'Zahlung auf Rechnung beenden',
   'customers.withdraw-title': 'Zahlung auf Rechnung für {name} beenden?',
   'customers.withdraw-text':
-    'Neue Bestellungen werden dann mit Karte bezahlt. Offene Bestellungen auf Rechnung bleiben, wie sie sind.',
+    'Neue Bestellungen werden dann im Voraus bezahlt. Offene Bestellungen auf Rechnung bleiben, wie sie sind.',
   'customers.withdrawn': 'Zahlung auf Rechnung beendet',
   'customers.limit': 'Kreditrahmen',
   'customers.no-limit': 'Ohne Grenze',

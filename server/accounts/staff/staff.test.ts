@@ -5,6 +5,7 @@ import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders.ts'
 import type { listStaff } from '#contract/staff.ts'
+import { mailsTo } from '#server/testing/identity-wire.ts'
 import { type Person, provideTestShop } from '#server/testing/open-test-shop.ts'
 import { placeOrder } from '#server/testing/place-order.ts'
 
@@ -152,6 +153,11 @@ test('a person without an account is invited by the role, once for two admins at
     members.map(({ roleId, invited, emailVerified }) => [roleId, invited, emailVerified]),
     [[role, true, true]],
   )
+  const { rows } = await shop.db.execute<{ id: string }>(sql`SELECT id FROM users WHERE email = ${email}`)
+  const again = await shop.call('POST', `/customer/${rows[0]?.id}/invitation`, { token: shop.admin.token })
+  assert.equal(again.status, 200)
+  const [mail] = await mailsTo(shop, email)
+  assert.match(mail?.text ?? '', /You work for .* now: .*your work is under “Dashboard”/s)
   const taken = await shop.call('PUT', '/staff/stranger@seller.test', { token: shop.admin.token, body: {} })
   assert.equal(outcome(taken as never), '404 user-not-found')
 })
