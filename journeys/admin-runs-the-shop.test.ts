@@ -178,18 +178,26 @@ test('an admin edits a product, and adjusts its stock with a reason', async ({ p
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Rusty')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toContainText('That would leave -1 units')
+    // A proxy has lost the answer: who presses once more books the units once.
+    let isLost = false
+    await page.route('**/stock-movements', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.fallback()
+      isLost = true
+      await route.fetch()
+      await route.fulfill({ status: 408, json: {} })
+    })
     await units.fill('-7')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
-      'Rusty',
-    )
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const movements = dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem')
+    await expect(units).toHaveValue('')
+    await expect(movements.filter({ hasText: 'Rusty' })).toHaveCount(1)
     // A count of the shelf: more than expected.
     await dialog.getByRole('radio', { name: 'Units counted on the shelf' }).check()
     await dialog.getByRole('textbox', { name: 'Counted on the shelf' }).fill(String(before.available - 5))
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem').first()).toContainText(
-      'Stock count',
-    )
+    await expect(movements.first()).toContainText('Stock count')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(row).toContainText(String(before.available - 5))
   })

@@ -12,6 +12,7 @@ import {
 import { maxLengths } from '#contract/max-lengths.ts'
 import { orderReaders } from '#contract/permissions.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { endpointQuery, useList, useQuery, write } from '#web/api/queries.ts'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
 import { LoadMore } from '#web/page/list-view.tsx'
@@ -148,11 +149,14 @@ function EntryChoice({ entry, onChoose }: { entry: Entry; onChoose: (entry: Entr
 type FormProps = { product: ManagedTool; stock: ToolStock }
 
 function ChangeForm({ product, stock }: FormProps) {
+  const key = useIdempotencyKey()
   const form = useEntryForm({
     values: noEntry,
     async send({ units, reason }) {
       const body = { change: readWhole(units), reason: reason.trim() }
-      const { tool } = await write(adjustStock, { params: { id: product._id }, body })
+      const { tool } = await write(adjustStock, { params: { id: product._id }, body, idempotencyKey: key.of(body) })
+      // The same change once more is another one.
+      key.forget()
       toast.success(t('stock.booked', { count: tool.available, name: product.name }))
       return noEntry
     },

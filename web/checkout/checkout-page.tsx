@@ -28,7 +28,7 @@ import { type CheckoutLines, useCartLines, useProductLine } from '#web/checkout/
 import { useQuote } from '#web/checkout/use-quote.ts'
 import type { SignedIn } from '#web/identity/require-sign-in.tsx'
 import { useFocusOnError } from '#web/orders/delivery-fields.tsx'
-import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { useDraft } from '#web/page/form-drafts.ts'
 import { storedText } from '#web/page/stored-text.ts'
 import { useHoldText } from '#web/page/use-hold-text.ts'

@@ -3,6 +3,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { closeOrderMessage, type OrderMessage, sendOrderMessage } from '#contract/order-messages.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import { useAction, write } from '#web/api/queries.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { ApplyChange } from '#web/payments/apply-change.tsx'
@@ -179,12 +180,17 @@ function MessageForm(props: { details: OrderDetails; about?: number | undefined;
   const { details, about, onClose } = props
   const { order, lines } = details
   const [line, setLine] = useState(about === undefined ? '' : String(about))
+  const key = useIdempotencyKey()
   const form = useEntryForm({
     values: { message: '' },
     draft: `order-message-${order._id}`,
     async send({ message }) {
       const body = { message: message.trim(), ...(line !== '' && { line: Number(line) }) }
-      await write(sendOrderMessage, { params: { id: order._id }, body })
+      await write(sendOrderMessage, {
+        params: { id: order._id },
+        body,
+        idempotencyKey: key.of({ ...body, order: order._id }),
+      })
       toast.success(t('order-help.sent'))
       onClose()
       return undefined

@@ -7,7 +7,7 @@ import { write } from '#web/api/queries.ts'
 import { countScanned } from '#web/orders/count-scanned.ts'
 import { sumUnits, type UnitsByLine, unitsToCome } from '#web/orders/units-by-line.ts'
 import { type OpenKinds, openKindsOf } from '#web/orders/open-requests.tsx'
-import { createIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { createIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { storedText } from '#web/page/stored-text.ts'
 import { t } from '#web/i18n/messages.ts'
 

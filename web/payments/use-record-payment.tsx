@@ -6,7 +6,7 @@ import { maxPaidOrders, offlineMethods, recordOfflinePayments } from '#contract/
 import { storeDay } from '#contract/time-zone.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
-import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'

@@ -4,7 +4,7 @@ import { buyerReasons, type OrderReturns, requestReturn, returnReasonRules } fro
 import { write } from '#web/api/queries.ts'
 import { unitsText } from '#web/catalog/product-labels.ts'
 import { usePictureUpload } from '#web/media/use-picture-upload.ts'
-import { useIdempotencyKey } from '#web/orders/use-idempotency-key.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
