@@ -88,3 +88,17 @@ test('a first generation is the family until there is a second, and a later one 
   assert.deepEqual(placed('I', 'II'), [])
   assert.deepEqual(placed('III'), [])
 })
+
+test('years of a truck that is sold without its class are those of all classes, and of others of none', () => {
+  const placed = (make: string, family: string, years: { from: number | null; to: number | null }) =>
+    placeFit(
+      { ...fit, make, family, ...years },
+      groupByFamily(['1500', '2500'].map((generation, at) => ({ ...model(at, generation, 1999, null), make, family }))),
+    ).map(({ modelId, yearFrom, yearTo }) => [modelId, yearFrom, yearTo])
+  assert.deepEqual(placed('Chevrolet', 'Suburban', { from: 2007, to: 2014 }), [
+    [0, 2007, 2014],
+    [1, 2007, 2014],
+  ])
+  assert.deepEqual(placed('Chevrolet', 'Suburban', { from: null, to: null }), [])
+  assert.deepEqual(placed('Chevrolet', 'Silverado', { from: 2007, to: 2013 }), [])
+})
