@@ -53,6 +53,8 @@ export function isHarmless(
   // Long numbers are part numbers, wherever they stand; so is an A of `A pillar`.
   if (/^\d{7,}$/.test(key) || (key.length >= 6 && /\d.*\d.*\d/.test(key) && !names.things.has(key))) return true
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
+  // `Wrangler 2012-2018 seat`: behind years no make stands.
+  if (key === 'SEAT' && gap === ' ' && next === undefined && before?.as === 'years') return true
   // `SEAT belt`, next to another make; `Ram Bilstein` is the make.
   if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase()))
     return !isBrand(next.key.toLowerCase()) && next.key !== 'CUMMINS'

@@ -113,6 +113,9 @@ const spell = (text: string): string[] => {
   return words.length > 1 ? words.filter((word) => word !== 'Petrol') : words
 }
 
+/** Matches makes and models that have turbocharged engines of three litres and more, and no vans. */
+const ofBigTurbos = /(?<!\p{L})(?:infiniti|genesis|stinger|audi|bmw|acura|cadillac|porsche)(?!\p{L})/u
+
 /** Finds the engines of a text that `plainText` made. */
 export function readEngines(text: string): EngineSpan[] {
   const spans: EngineSpan[] = []
@@ -126,7 +129,7 @@ export function readEngines(text: string): EngineSpan[] {
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )
     // `1.8T` has a turbocharger, `3.5T` may be the weight of a van.
-    if (tagsOf.includes('T') && sizes.some((one) => Number.parseFloat(one) >= 3)) continue
+    if (tagsOf.includes('T') && sizes.some((one) => Number.parseFloat(one) >= 3) && !ofBigTurbos.test(text)) continue
     // `1.2/1.6 TDI` are two Diesels; in a longer list, or behind another sign, the word is that of the litres beside it.
     const isShared = sizes.length < 2 || (sizes.length === 2 && /\d\s?l?\s?\/\s?\d/.test(size ?? ''))
     const all = sizes.length > 0 ? sizes : (model.match(/\d{3}/g) ?? [''])

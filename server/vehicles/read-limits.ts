@@ -193,12 +193,7 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  const ofAll = [
-    ...(beds.test(clause) ? [bedLengths] : []),
-    ...(engines.length > 0 ? [] : [cylinders]),
-    engineCodes,
-    slashedVersions,
-  ]
+  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), cylinders, engineCodes, slashedVersions]
   const sizes: { span: Span & { text?: string }; pattern?: RegExp }[] = [
     ...[
       doors,
@@ -218,7 +213,9 @@ export function readVersions(
     const first = words.findIndex((word) => word.start >= span.start && word.end <= span.end)
     const last = words.findLastIndex((word) => word.start >= span.start && word.end <= span.end)
     if (first < 0 || words.slice(first, last + 1).some(isCore)) continue
-    if (pattern === engineCodes && !named.some((one) => one.end <= span.start)) continue
+    // `2JZ-GTE manifold Supra`: in front of several vehicles the code may be that of one.
+    const isInFront = named.length > 0 && named.every(({ family }) => family === named[0]?.family)
+    if (pattern === engineCodes && !isInFront && !named.some((one) => one.end <= span.start)) continue
     // `0.8-1.1` may be a size.
     const isEngine = pattern === engineRanges
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
