@@ -143,3 +143,59 @@ test('codes of chassis of Japanese sports cars say their generation, and a name 
     'Fiat Punto Evo 1.3 lamp': ['Fiat Punto III 1.3'],
   })
 })
+
+test('a code behind a version of another family says the generation of that family', () => {
+  assertRead({
+    'VW Golf GTI MK7 downpipe': ['Volkswagen Golf VII [GTI]'],
+    'Golf R MK7 2015-2019 intake': ['Volkswagen Golf VII 2015-2019 [R]'],
+    'VW GTI MK6 intake': ['Volkswagen Golf VI [GTI]'],
+    'Impreza WRX STI 2008-2014 hood': ['Subaru Impreza 2008-2014 [WRX, STI]'],
+    'Trailblazer EXT 2002-2006 hood': ['Chevrolet Trailblazer 2002-2006 [EXT]'],
+    'Firebird Trans Am 1998-2002 hood': ['Pontiac Firebird 1998-2002 [Trans Am]'],
+    'VW GTI 7 clips': ['? VW GTI 7'],
+  })
+})
+
+test('a make with a code alone is a vehicle, and so is the code that only a sport model has', () => {
+  assertRead({
+    'Jeep JK 2007-2018 hood': ['Jeep Wrangler JK 2007-2018'],
+    'Jeep XJ 4.0L header': ['Jeep Cherokee XJ 4.0L'],
+    'BMW F80 M3 F82 M4 exhaust': ['BMW M3 F80', 'BMW M4 F82'],
+    'F80 M3 exhaust': ['BMW M3 F80'],
+    'BMW M3 E46 2001-2006 exhaust': ['BMW M3 2001-2006 [E46]'],
+    'Genesis G80 2021-2023 lip': ['Genesis G80 2021-2023'],
+    'VW JK lamp Golf V': ['Volkswagen Golf V', '? JK'],
+    'F80 fuse VW Golf V': ['Volkswagen Golf V', '? F80'],
+  })
+})
+
+test('a truck without its class behind its twin is of the same classes', () => {
+  assertRead({
+    'Chevy Silverado 1500 GMC Sierra 2007-2013 flare': [
+      'Chevrolet Silverado 1500 2007-2013',
+      'GMC Sierra 1500 2007-2013',
+    ],
+    'Chevy Express 2500 3500 GMC Savana 2003-2020 hinge': [
+      'Chevrolet Express 2500 2003-2020',
+      'Chevrolet Express 3500 2003-2020',
+      'GMC Savana 2500 2003-2020',
+      'GMC Savana 3500 2003-2020',
+    ],
+    'Chevy Silverado 1500 GMC Sierra 2500 2007-2013 flare': [
+      'Chevrolet Silverado 1500 2007-2013',
+      'GMC Sierra 2500 2007-2013',
+    ],
+    'Chevy Silverado 1500 Tahoe 2007-2013 flare': ['Chevrolet Silverado 1500 2007-2013', 'Chevrolet Tahoe 2007-2013'],
+  })
+})
+
+test('engines in front of a vehicle restrict it, but not each of several', () => {
+  assertRead({
+    '2JZ-GTE manifold Toyota Supra 1993-1998': ['Toyota Supra A80 1993-1998 [2JZ-GTE]'],
+    '4cyl 2.4L pump Honda Accord 2008-2012': ['Honda Accord 2008-2012 2.4L [4cyl]'],
+    'Infiniti Q50 3.0T 2016-2020 intake': ['Infiniti Q50 2016-2020 3.0 T'],
+    'Mercedes Sprinter 3.5T 2006-2018 spring': ['Mercedes-Benz Sprinter 2006-2018', '? 3, 5T'],
+    'B58 pipe Toyota Supra BMW M340i 2020-2023': ['Toyota Supra A90 2020-2023', 'BMW M340i 2020-2023', '? B58'],
+    'Jeep Wrangler 2012-2018 seat': ['Jeep Wrangler 2012-2018'],
+  })
+})

@@ -676,7 +676,7 @@ test('a word that nobody knows is the brand of a part in front of it where `for`
     'Wildtrak bumper for Ford Ranger 2012-2018': ['Ford Ranger 2012-2018', '? Wildtrak'],
     'LHD wiper arm for VW Golf V': ['Volkswagen Golf V [LHD]'],
     'BXE turbo gasket for VW Golf V': ['Volkswagen Golf V', '? BXE'],
-    'N47 chain kit for BMW E90': ['BMW 3 Series E90', '? N47'],
+    'N47 chain kit for BMW E90': ['BMW 3 Series E90 [N47]'],
     'Tourneo mirror glass for Ford Transit VII': ['Ford Transit VII', '? Tourneo'],
     'Pasat grille insert for VW Golf V': ['Volkswagen Golf V', '? Pasat'],
   }

@@ -121,13 +121,13 @@ test('the face of a Porsche behind its code, and a code of several sport models,
     'Porsche 911 997/997.2 hood': ['Porsche 911 997'],
     'BMW F8X M3 M4 hood': ['BMW M3 [F8X]', 'BMW M4 [F8X]'],
     'BMW M2 M3 M4 F8X hood': ['BMW M2 [F8X]', 'BMW M3 [F8X]', 'BMW M4 [F8X]'],
-    'BMW M3 M4 F80 F82 hood': ['BMW M3 [F80/F82]', 'BMW M4 [F80/F82]'],
-    'Hood BMW M2 G87': ['BMW M2 [G87]'],
-    'BMW OEM M4 F82 grille': ['? BMW, M4, F82'],
+    'BMW M3 M4 F80 F82 hood': ['BMW M3 F80', 'BMW M4 F82'],
+    'Hood BMW M2 G87': ['BMW M2 G87'],
+    'BMW OEM M4 F82 grille': ['BMW M4 F82'],
     'Audi RS3 8V 8Y hood': ['Audi RS 3 [8V/8Y]'],
     // A Genesis, and codes of M3 and M4 beside a series
     'Genesis G80 hood': ['Genesis G80'],
-    'BMW E90 F80 hood': ['BMW 3 Series E90', '? F80'],
+    'BMW E90 F80 hood': ['BMW 3 Series E90', 'BMW M3 F80'],
     'BMW F8X hood': ['? BMW F8X'],
   })
 })

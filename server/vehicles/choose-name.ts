@@ -213,6 +213,9 @@ export function chooseGeneration(
   })
   if (startsWithFamily.length === 1 && (generations.length === 1 || startsWithFamily[0]?.make === make))
     return startsWithFamily[0]
+  // `Jeep JK`
+  const withMake = generations.filter((one) => key !== nameKey(one.make) && key.startsWith(nameKey(one.make)))
+  if (withMake.length === 1 && generations.length === 1) return withMake[0]
   if (make === null && scope.makesOfText.size === 0) return undefined
   const ofMake = generations.filter((one) => one.make === make || (make === null && scope.makesOfText.has(one.make)))
   if (ofMake.length !== 1 || !ofMake[0]) return undefined

@@ -84,7 +84,7 @@ export const connector =
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
-  sho gsx mj jt jku jlu
+  sho gsx mj jt jku jlu ext trans-am
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
@@ -280,6 +280,15 @@ const twins = [
   'Ford Crown Victoria,Mercury Grand Marquis,Lincoln Town Car',
   'Ford Expedition,Lincoln Navigator',
   'Hyundai Sonata,Kia Optima',
+  'Infiniti G35,Nissan 350Z',
+  'Infiniti G37,Nissan 370Z',
+  'Hyundai Palisade,Kia Telluride',
+  'Honda Pilot,Honda Ridgeline,Honda Odyssey,Acura MDX',
+  'Toyota Tundra,Toyota Sequoia',
+  'Toyota 4Runner,Lexus GX',
+  'Lexus ES,Toyota Camry,Toyota Avalon',
+  'Jeep Compass,Jeep Patriot,Dodge Caliber',
+  'Mercury Sable,Ford Taurus',
   'Kia Stinger,Genesis G70',
   'Toyota Scion FR-S,Subaru BRZ,Toyota 86',
   'Chevrolet Colorado,GMC Canyon',

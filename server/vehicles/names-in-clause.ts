@@ -209,6 +209,15 @@ export function nameVehicles(
         ;[taken, chainEnd] = [last, last]
         break
       }
+      // `Golf GTI MK7` is a Golf VII.
+      const base = isNext && previous?.last === first - 1 ? baseOfVersion(previous, things, key, words, names) : null
+      if (base && previous) {
+        const version = text.slice((words[base.from] as Word).start, previous.end)
+        previous.restriction = [previous.restriction, version].filter(Boolean).join('/')
+        ;[previous.family, previous.generation, previous.needsYears] = [base.family, base.generation, false]
+        ;[previous.last, previous.end, taken, chainEnd] = [last, (words[last] as Word).end, last, last]
+        break
+      }
       const isMakeNow = things.find((one) => one.kind === 'make')
       const families = things.filter((one) => one.kind === 'family')
       const ofMake = families.filter((one) => one.make === make)
@@ -387,6 +396,7 @@ export function nameVehicles(
   const once = dropSecondNames(named, words)
   const read = joinModels(joinNumbersOfMercedes(once, words, text), words)
     .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
+    .flatMap((one, at, all) => takeClassesBefore(one, all.slice(0, at), words, names))
     .flatMap((one) => takeBrackets(one, once, words, names))
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
@@ -394,14 +404,15 @@ export function nameVehicles(
 
 /** Returns the version that a name of a family says, as in `Cooper S` and `One` of MINI, and `e-208`. */
 function versionInName(
-  { make }: NamedThing,
+  { make, family }: NamedThing,
   words: readonly Word[],
   first: number,
   last: number,
   text: string,
 ): string | null {
-  const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE)$/.test(key))
-  if (make === 'MINI' && version) return text.slice(version.start, version.end)
+  const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE|WRX)$/.test(key))
+  if ((make === 'MINI' || (make === 'Subaru' && family === 'Impreza')) && version)
+    return text.slice(version.start, version.end)
   const before = words[first - 1]
   if (before?.key !== 'E' || words[first]?.gap !== '-' || before.gap === '-') return null
   before.as ??= 'vehicle'
@@ -564,6 +575,26 @@ function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[
   return classes.map((generation, at) => ({ ...one, generation, needsYears: false, isContinued: at > 0 }))
 }
 
+/** Gives a truck the classes of load of its twin in front of it, as in `Silverado 1500 GMC Sierra`. */
+function takeClassesBefore(one: Named, before: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
+  const last = before.at(-1)
+  if (!last || one.generation !== null || one.restriction !== null || one.answer !== null || one.isDoubtful)
+    return [one]
+  if (!loadClass.test(last.generation ?? '') || !areTwins(`${one.make} ${one.family}`, `${last.make} ${last.family}`))
+    return [one]
+  const isBetween = words
+    .slice(last.last + 1, one.first + 1)
+    .every(
+      (word, at) => /^(?:\s|\s?[,/&+]\s?)$/.test(word.gap) && (at === one.first - last.last - 1 || isMake(word, names)),
+    )
+  const isOfTwin = (other: Named) => other.make === last.make && other.family === last.family
+  const list = before.slice(before.findLastIndex((other) => !isOfTwin(other)) + 1)
+  const rows = names.generations.get(familyKey(one.make, one.family)) ?? []
+  const isClass = list.every((other) => rows.some(({ generation }) => generation === other.generation))
+  if (!isBetween || !isClass) return [one]
+  return list.map(({ generation }, at) => ({ ...one, generation, needsYears: false, isContinued: at > 0 }))
+}
+
 /** Tells whether a body behind a list of a make is also a model of it that was built at that time. */
 function isModelOfList(
   named: readonly Named[],
@@ -687,6 +718,44 @@ function takeListBefore(named: Named[], words: readonly Word[], names: VehicleNa
     found.unshift(placed(only, words, at, at))
   }
   if (found.length >= 2 && new Set(found.map((one) => one.make)).size === 1) named.unshift(...found)
+}
+
+/** Holds families that are versions of another one, as the American register has them. */
+const bases: ReadonlyMap<string, string> = new Map([
+  ['Volkswagen|GTI', 'Golf'],
+  ['Volkswagen|R32', 'Golf'],
+  ['Volkswagen|GLI', 'Jetta'],
+])
+
+/**
+ * Returns the generation that a code behind a version says, where the version has none of its own, as in `Golf GTI MK7` and `GLI MK6`, and the
+ * word that the version begins with.
+ */
+function baseOfVersion(
+  previous: Named,
+  things: readonly NamedThing[],
+  key: string,
+  words: readonly Word[],
+  names: VehicleNames,
+): { family: string; generation: string | null; from: number } | null {
+  const { make, makes, family, first, last, generation, answer } = previous
+  if (generation !== null || answer !== null || makes.length > 1 || !/^(?:MK\d|\d\p{L}\d?|[IVX]{2,})$/u.test(key))
+    return null
+  if ((names.generations.get(familyKey(make, family)) ?? []).length > 0) return null
+  const base = bases.get(familyKey(make, family))
+  for (let end = base === undefined ? last - 1 : first; end >= first; end--) {
+    const shorter = words.slice(first, end + 1).map((word) => word.key)
+    const found = (names.things.get(nameKey(base ?? shorter.join(''))) ?? []).find(
+      (one) => one.kind === 'family' && one.make === make && one.family !== family,
+    )
+    const codes = things.filter(
+      (one) => found && one.kind === 'generation' && one.make === make && one.family === found.family,
+    )
+    const [code] = codes
+    if (code && codes.length === 1)
+      return { family: code.family, generation: code.generation, from: base === undefined ? end + 1 : first }
+  }
+  return null
 }
 
 /** Returns the family of a class of load that stands behind another one, such as `250` behind an F-150 and `2500` behind a ProMaster 1500. */

@@ -156,10 +156,15 @@ export function dropModelsOfGenerations(
   ofRanges: ReadonlySet<Word>,
   text: string,
 ): Named[] {
-  const generations = named.filter((one) => one.make === 'BMW' && one.generation !== null)
+  // The F80 is an M3 itself.
+  const generations = named.filter(
+    (one) => one.make === 'BMW' && one.generation !== null && seriesOfSport(one.family) === null,
+  )
   const [generation] = generations
   if (!generation) return named
-  const sports = named.filter((one) => one.make === 'BMW' && seriesOfSport(one.family) !== null)
+  const sports = named.filter(
+    (one) => one.make === 'BMW' && one.generation === null && seriesOfSport(one.family) !== null,
+  )
   if (sports.length > 0) return joinSports(named, sports, generations, words, text)
   const isModel = (one: Named) => one.make === 'BMW' && one.generation === null && bmwModel.test(nameKey(one.family))
   const models = words.filter(
