@@ -66,6 +66,12 @@ export interface RefundFacts {
   creditNote?: { refundId: string; position: number } | undefined
 }
 
+/** Holds a payment, and what of it the order does not cost. */
+interface MoneyThatCame {
+  amountCents?: number | undefined
+  surplusCents?: number | undefined
+}
+
 /** Builds the mail about an order that was placed and waits for its payment. */
 export const orderPlacedMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-placed')
 
@@ -82,17 +88,10 @@ export const orderConfirmedMail = (tx: Transaction, row: OrderRow, bankDetails: 
   listingMail(tx, row, 'order-confirmed', { bankDetails })
 
 /** Builds the mail about the payment of an order on account, shipped or not, or about a part of the money of any order. */
-export const paymentReceivedMail = (
-  tx: Transaction,
-  row: OrderRow,
-  amountCents?: number,
-  surplusCents?: number,
-): Promise<Mail> =>
-  row.order.paidAt || surplusCents
-    ? listingMail(tx, row, 'payment-received', { amountCents, surplusCents })
-    : Promise.resolve(
-        orderMail(row, 'payment-received', { paid: undefined, ...(amountCents !== undefined && { amountCents }) }),
-      )
+export const paymentReceivedMail = (tx: Transaction, row: OrderRow, came: MoneyThatCame): Promise<Mail> =>
+  row.order.paidAt || came.surplusCents
+    ? listingMail(tx, row, 'payment-received', came)
+    : Promise.resolve(orderMail(row, 'payment-received', { paid: undefined, amountCents: came.amountCents }))
 
 /** Builds the mail about a payment that was recorded by mistake, which says what is open again. */
 export const paymentTakenBackMail = (row: OrderRow, amountCents: number, withdrawnCents: number): Mail =>
@@ -153,20 +152,12 @@ export const orderCancelledMail = (tx: Transaction, row: OrderRow): Promise<Mail
 export const orderExpiredMail = (tx: Transaction, row: OrderRow): Promise<Mail> => listingMail(tx, row, 'order-expired')
 
 /** Builds the receipt. */
-export const orderPaidMail = (
-  tx: Transaction,
-  row: OrderRow,
-  amountCents?: number,
-  surplusCents?: number,
-): Promise<Mail> => listingMail(tx, row, 'order-paid', { amountCents, surplusCents })
+export const orderPaidMail = (tx: Transaction, row: OrderRow, came?: MoneyThatCame): Promise<Mail> =>
+  listingMail(tx, row, 'order-paid', came)
 
 /** Builds the mail about a payment that arrived after the stock was sold. */
-export const orderPaidShortMail = (
-  tx: Transaction,
-  row: OrderRow,
-  amountCents?: number,
-  surplusCents?: number,
-): Promise<Mail> => listingMail(tx, row, 'order-paid-short', { amountCents, surplusCents })
+export const orderPaidShortMail = (tx: Transaction, row: OrderRow, came: MoneyThatCame): Promise<Mail> =>
+  listingMail(tx, row, 'order-paid-short', came)
 
 /** Builds the mail that an order can be picked up, at the address of the shop. */
 export const orderReadyMail = (tx: Transaction, row: OrderRow, seller: string): Promise<Mail> =>
@@ -718,7 +709,7 @@ function orderMail(
     mayPay?: boolean
     paid: OfflinePayment | undefined
     /** The sum that has come; the total without it. */
-    amountCents?: number
+    amountCents?: number | undefined
     /** What of it goes back by hand. */
     surplusCents?: number
     /** The sum that was to go back and does not. */

@@ -49,7 +49,7 @@ export async function payOrder(
   // The buyer of an order that costs nothing is mailed by `confirmOrders`: the address may not be verified yet.
   if (transactionId === null || byCredit) return paid
   const mail = isShort ? orderPaidShortMail : before.confirmedAt ? paymentReceivedMail : orderPaidMail
-  await queueMail(tx, await mail(tx, paid, facts.amountCents, surplusCents))
+  await queueMail(tx, await mail(tx, paid, { amountCents: facts.amountCents, surplusCents }))
   return paid
 }
 

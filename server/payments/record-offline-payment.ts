@@ -173,7 +173,7 @@ async function writePayment(
     await payOrder(tx, queueMail, received, { transactionId, paidAt, by: actor, facts: event, surplusCents })
   } else {
     await recordOrderEvent(tx, order.id, { kind: 'payment_received', by: actor, facts: event })
-    await queueMail(tx, await paymentReceivedMail(tx, received, amountCents, surplusCents))
+    await queueMail(tx, await paymentReceivedMail(tx, received, { amountCents, surplusCents }))
   }
   if (surplusCents > 0)
     await oweSurplus(tx, actor, row, {
