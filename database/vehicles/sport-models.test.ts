@@ -68,6 +68,8 @@ test('Turbo restricts a vehicle of which it is a version, and is a part of any o
   assertRead({
     'Porsche 911 997 Turbo door': ['Porsche 911 997 [Turbo]'],
     'Porsche 911 (996) Turbo S door': ['Porsche 911 996 [Turbo S]'],
+    'Porsche 911 Carrera (992) door': ['Porsche 911 992 [Carrera]'],
+    'Door Porsche 911 997 Carrera 4S': ['Porsche 911 997 [Carrera 4S]'],
     'Porsche 911 Turbo (996) door': ['Porsche 911 996 [Turbo]'],
     'Porsche 911 Turbo S 991 door': ['Porsche 911 991 [Turbo S]'],
     'Porsche 911 991 door for Turbo': ['Porsche 911 991 [Turbo]'],
@@ -115,7 +117,7 @@ test('the face of a Porsche behind its code, and a code of several sport models,
   assertRead({
     'Porsche 911 (991.2) door': ['Porsche 911 991 [991.2]'],
     'Porsche 911 Turbo (992.1) door': ['Porsche 911 992 [Turbo, 992.1]'],
-    'Porsche 911 Carrera (991.2) door': ['Porsche 911 991 [991.2]', '? Carrera'],
+    'Porsche 911 Carrera (991.2) door': ['Porsche 911 991 [Carrera, 991.2]'],
     'Porsche 911 997.1 / 997.2 door': ['Porsche 911 997 [997.1/997.2]'],
     'Porsche 911 997.2, Boxster 987.1 door': ['Porsche 911 997 [997.2]', 'Porsche Boxster 987 [987.1]'],
     'Porsche 911 997/997.2 hood': ['Porsche 911 997'],

@@ -51,3 +51,15 @@ test('versions with a slash are for both, and stay a condition', () => {
     'Spoiler VW Golf VIII GTI, R': ['Volkswagen Golf VIII [GTI]', '? R'],
   })
 })
+
+test('words for parts in several languages say nothing of a vehicle, and words that restrict one are asked', () => {
+  assertRead({
+    'Folii paravant geam, Seat Leon III': ['SEAT Leon III'],
+    'Silnik po regeneracji, VW Golf V': ['Volkswagen Golf V'],
+    'Winterräder Opel Corsa D': ['Opel Corsa D'],
+    'Inversor del Toyota Yaris II': ['Toyota Yaris II'],
+    'Projecteur logo VW Golf V': ['Volkswagen Golf V'],
+    'Folii Seat Leon III cu zork': ['SEAT Leon III [cu zork]'],
+    'Honda Logo door': ['? Honda Logo'],
+  })
+})

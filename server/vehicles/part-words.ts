@@ -835,7 +835,10 @@ const stems = {
     sol sous spar spi stan studded sul sup taco taillight taillights taques tief tir tole tras tyln uhr underseat urto util vela vis voie
     voir walki wert weze zms
     iarna hiver ete invernal invernali estivo estivi estive zimni letni zimowe letnie vinter sommar sommer teli nyari
-    noroi margine incarcare aliaj otel inoxidabil plase deflectoare
+    noroi margine incarcare aliaj otel inoxidabil plasa plase deflectoare folii din longitudinale textil inscriptie inscriptia modelului stema
+    sigla paravant paravanturi telefon inmatriculare copil aluminiu spite toli antracit bicolor bec telescop welurow inversor del los
+    las maple sycamore piano bypass bov ccv tage tagen sommerkomplettrader motorhazteto vindruta bagagematta kladsel incandescencia
+    winterrader winterraeder sommerrader sommerraeder komplettraeder po dni miesiecy
     cano canos grana grane lanac lanca lanci pala palas siva sivi`,
 } as const
 

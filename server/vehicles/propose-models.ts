@@ -2,7 +2,7 @@ import type { Fit } from '#server/vehicles/fits.ts'
 import type { Dictionary } from '#server/vehicles/read-dictionary.ts'
 import { builtFirst, type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
-import { isNamedByNumber } from '#server/vehicles/fit-text.ts'
+import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { phraseOfYears, readText } from '#server/vehicles/read-texts.ts'
 import { familyKey, nameKey, type NamedThing, phraseOf, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
@@ -100,7 +100,7 @@ export function proposeForText(text: string, dictionary: Dictionary): TextPropos
   return { rows, rest, modelIds: [...new Set(ids)].filter((id) => !read.has(id)), isFamily }
 }
 
-/** Returns what the rest of a text may mean: a phrase such as `M4` is read behind each make that the text names, too. */
+/** Returns what the rest of a text may mean: a phrase such as `M4` is read behind its make, if the text names it, too. */
 function proposeForRest(
   text: string,
   rest: readonly string[],
@@ -108,7 +108,12 @@ function proposeForRest(
   dictionary: Dictionary,
 ): number[] {
   const makes = new Set([...readings.map(({ make }) => make), ...makesIn(text, dictionary.names)])
-  const all = rest.flatMap((phrase) => [phrase, ...[...makes].map((make) => `${make} ${phrase}`)])
+  const all = rest.flatMap((phrase) => [
+    phrase,
+    ...(dictionary.names.things.get(nameKey(phrase)) ?? []).flatMap(({ kind, make }) =>
+      kind === 'family' && makes.has(make) && mayNameVehicle(phrase) ? `${make} ${phrase}` : [],
+    ),
+  ])
   const ids = [...new Set(all.flatMap((phrase) => proposeModels(phrase, dictionary)))]
   if (ids.length === 0 || makes.size === 0) return ids.slice(0, maxProposed)
   const ofMakes = new Set([...dictionary.models.values()].flat().flatMap(({ id, make }) => (makes.has(make) ? id : [])))

@@ -5,8 +5,8 @@ import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { isPlainWord } from '#server/vehicles/plain-words.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
-/** Matches families whose names are words of the trade beside other vehicles: `Lamp combo`, `battery charger`, `all terrain`. */
-const sharedWithTrade = /^(?:COMBO|CHARGER|TERRAIN)$/
+/** Matches families whose names are words of the trade beside other vehicles: `Lamp combo`, `battery charger`, `all terrain`, `LED logo`. */
+const sharedWithTrade = /^(?:COMBO|CHARGER|TERRAIN|LOGO)$/
 
 /** The most words of a line of products, such as `Z23 Evolution Sport`. */
 const maxWordsOfLine = 4
