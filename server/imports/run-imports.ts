@@ -10,7 +10,15 @@ import {
   type Progress,
 } from '#server/imports/check-rows.ts'
 import { beginAttempt, endAttempt, maxDeaths, processesEnded } from '#server/imports/attempts.ts'
-import { type ImportRecord, imports, isStaged, type StoredWarning } from '#server/imports/imports.tables.ts'
+import { keepAnswers } from '#server/imports/guess-mapping.ts'
+import type { ImportKind } from '#server/imports/kinds/kind.ts'
+import {
+  askedFieldsOf,
+  type ImportRecord,
+  imports,
+  isStaged,
+  type StoredWarning,
+} from '#server/imports/imports.tables.ts'
 import { findGreatChanges } from '#server/imports/judge-changes.ts'
 import { measureChanges } from '#server/imports/measure-changes.ts'
 import { showInCategories } from '#server/catalog/attributes/write-attributes.ts'
@@ -147,6 +155,7 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
     const great = findGreatChanges(isStaged(record) ? { ...changes, emptied: 0 } : changes)
     const warnings = [...great, ...(await collectWarnings(tx, record))]
     await advance(tx, { ...record, changedFields, warnings }, progress, counts)
+    if (!hasMore(counts)) await keepFixes(tx, kind, record)
     return
   }
   if (record.state === 'applying') {
@@ -169,6 +178,20 @@ async function work(tx: Transaction, record: Running, mode: WriteMode, { jobs, p
   }
   const warnings = batch.cursor ? record.warnings : [...record.warnings, ...(await findArchived(tx, record.id))]
   await advance(tx, { ...record, warnings }, batch, addResults(record, batch.outcomes))
+}
+
+/** Whether something of a compared file waits for a person: changes, or errors. */
+const hasMore = ({ new: added = 0, changed = 0, error = 0 }: ImportCounts) => added + changed + error > 0
+
+/** Keeps what a person has chosen about a file that leaves nothing to apply for the next ones, as applying it would have. */
+async function keepFixes(tx: Transaction, kind: ImportKind, record: Running): Promise<void> {
+  const { id, sourceId, exceeded, fixes, answers } = record
+  // Until a schedule has looked at a file, no person has.
+  if (fixes.length === 0 || (sourceId !== null && exceeded === null)) return
+  if (answers.fields) await keepAnswers(tx, record, await kind.fields(tx, askedFieldsOf(record)))
+  if (sourceId === null) return
+  await tx.execute(sql`UPDATE import_sources SET template_id = ${id} WHERE id = ${sourceId}`)
+  await tx.update(imports).set({ exceeded: [] }).where(eq(imports.id, id))
 }
 
 /** Limits the part numbers that a warning names. */

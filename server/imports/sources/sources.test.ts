@@ -277,6 +277,7 @@ test('a file that repeats its stock although units were shipped since waits, and
   const order = await placeOrder(shop, buyer, product, 2)
   await payFor(shop, buyer, order)
   assert.equal((await byAdmin('PATCH', `/ship-order/${order._id}`, {})).status, 200)
+  const before = await tasks()
   server.file.answer = { body: `${fileWith('6')}\r\n` }
   await makeDue(source)
   const [waiting] = await source.history()
@@ -284,6 +285,17 @@ test('a file that repeats its stock although units were shipped since waits, and
     [waiting?.state, waiting?.exceeded],
     ['checked', ['Rows with the stock of the file before, although units were shipped since: 1.']],
   )
+  assert.equal((await tasks()).waiting, (before.waiting ?? 0) + 1)
+  // What a person has answered holds for the next files, also where nothing is left to apply.
+  assert.ok(waiting)
+  const fixes = [{ fix: 'take-off-shipped' }]
+  assert.equal((await byAdmin('PUT', `/imports/${waiting._id}/fixes`, { fixes })).status, 200)
+  assert.deepEqual((await finished(shop, waiting._id)).counts, { same: 10 })
+  assert.deepEqual(await tasks(), before)
+  server.file.answer = { body: fileWith('6') }
+  await makeDue(source)
+  const [again] = await source.history()
+  assert.deepEqual([again?.exceeded, again?.counts], [[], { same: 10 }])
   server.file.answer = { body: fileWith('4') }
   await makeDue(source)
   const [learnt] = await source.history()
