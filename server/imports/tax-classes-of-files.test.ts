@@ -32,4 +32,10 @@ test('a tax class that a file names and nobody has is created with its name, and
   assert.equal(book?.changes.find(({ field }) => field === 'taxClass')?.after, 'ermaessigt')
   assert.equal((await addRate('ermaessigt', '0.07')).status, 200)
   assert.deepEqual(await compareAgain(), { counts: { new: 2 }, codes: [] })
+  // Another file says the same in another word.
+  const other = await checkTable(shop, 'products', [
+    ['Artikelnummer', 'Bezeichnung', 'Preis', 'Steuerklasse'],
+    ['BOOK-2', 'Tabellenbuch', '25,00', 'Ermäßigter Steuersatz'],
+  ])
+  assert.deepEqual(other.counts, { new: 1 })
 })

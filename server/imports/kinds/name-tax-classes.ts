@@ -59,9 +59,10 @@ function readRate(text: string): number | undefined {
 export async function nameTaxClasses(tx: Transaction, texts: readonly string[]): Promise<Named> {
   const classes = await listTaxClasses(tx)
   const byWord = new Map([
-    ...Object.entries(wordsOf).flatMap(([code, words]) =>
-      classes.some((one) => one.code === code) ? words.map((word) => [word, code] as const) : [],
-    ),
+    ...Object.entries(wordsOf).flatMap(([code, words]) => {
+      const named = classes.find((one) => one.code === code || words.includes(one.name.toLowerCase()))
+      return named ? words.map((word) => [word, named.code] as const) : []
+    }),
     ...classes.flatMap(({ code, name }) => [[name.toLowerCase(), code] as const, [code.toLowerCase(), code] as const]),
   ])
   const found: Named = new Map(
