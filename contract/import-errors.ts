@@ -446,7 +446,7 @@ export const importWarnings = {
   },
   'tax-class-without-rate': {
     en: 'Rows with a tax class that has no rate yet: {rows}. Enter it under Tax; until then the standard rate holds.',
-    de: 'Zeilen mit einer Steuerklasse, die noch keinen Satz hat: {rows}. Tragen Sie ihn unter „Steuern“ ein; bis dahin gilt der Standardsatz.',
+    de: 'Zeilen mit einer Steuerklasse, die noch keinen Satz hat: {rows}. Tragen Sie ihn unter „Steuer“ ein; bis dahin gilt der Standardsatz.',
   },
   'stock-gone': {
     en: '{rows} of {all} rows set the stock of something that is in stock to 0, or take it off sale.',
@@ -662,7 +662,7 @@ export const leftOutReasons = {
     en: 'A price for another country, currency or quantity.',
     de: 'Ein Preis für ein anderes Land, eine andere Währung oder Menge.',
   },
-  tax: { en: 'Tax is set in this shop, under Tax.', de: 'Steuern stehen in diesem Shop unter „Steuern“.' },
+  tax: { en: 'Tax is set in this shop, under Tax.', de: 'Steuern stehen in diesem Shop unter „Steuer“.' },
   'no-quantity': { en: 'It says no number of units.', de: 'Sie nennt keine Stückzahl.' },
   'second-language': {
     en: 'It tells texts of other languages apart.',

@@ -1612,7 +1612,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.value-left-out-tax': 'Weglassen: Standardsatz',
   'imports.add-tax-class': 'Steuerklasse „{name}“ anlegen',
   'imports.tax-class-added':
-    'Die Steuerklasse „{name}“ ist angelegt. Tragen Sie ihren Satz unter „Steuern“ ein; bis dahin gilt der Standardsatz.',
+    'Die Steuerklasse „{name}“ ist angelegt. Tragen Sie ihren Satz unter „Steuer“ ein; bis dahin gilt der Standardsatz.',
   'imports.value-name': '{field} in diesem Shop',
   'imports.back': 'Zurück',
   'imports.cancel': 'Import abbrechen',
