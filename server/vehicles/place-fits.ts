@@ -51,9 +51,6 @@ const elsewhere: ReadonlySet<string> = new Set([
   'SsangYong',
 ])
 
-/** Lists families with classes of load that are sold and titled without them, so that the family and its years say all. */
-const withSilentClasses: ReadonlySet<string> = new Set(['Chevrolet|Avalanche', 'Chevrolet|Suburban', 'GMC|Yukon XL'])
-
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
 const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>
   from !== null &&
@@ -83,10 +80,8 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
       .flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
   if (!hasYears(fit)) return []
   const overlapping = yearsWithin(ofFamily, fit)
-  if (
-    withSilentClasses.has(familyKey(fit.make, fit.family)) &&
-    ofFamily.every((one) => loadClass.test(one.generation ?? ''))
-  )
+  // `Silverado 2007-2013` without its class is one of all classes.
+  if (ofFamily.every((one) => loadClass.test(one.generation ?? '')))
     return overlapping.map(({ model }) => placeOn(model, fit))
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
   const certain = overlapping.filter(
