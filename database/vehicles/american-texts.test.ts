@@ -199,3 +199,29 @@ test('engines in front of a vehicle restrict it, but not each of several', () =>
     'Jeep Wrangler 2012-2018 seat': ['Jeep Wrangler 2012-2018'],
   })
 })
+
+test('bolts of a wheel, cabs of twins and what not each car has restrict vehicles', () => {
+  assertRead({
+    'Hub 6-Lug for 2005-2022 Toyota Tacoma 4x4': ['Toyota Tacoma 2005-2022 [4x4, 6-Lug]'],
+    'Boards 2007-2018 Chevy Silverado/GMC Sierra Extended Cab': [
+      'Chevrolet Silverado 2007-2018 [Extended Cab]',
+      'GMC Sierra 2007-2018 [Extended Cab]',
+    ],
+    'Struts Honda Odyssey 2011-2017 w/ power liftgate': ['Honda Odyssey 2011-2017 [w/ power liftgate]'],
+    'Ford Mustang Shelby GT500 2007-2012 pulley': ['Ford Mustang S197 2007-2012 [Shelby, GT500]'],
+    '5 lug nuts Ford F-150 2015-2020': ['Ford F-150 2015-2020'],
+    '2 front struts + 2 rear shocks for 2005-2010 Pontiac G6': ['Pontiac G6 2005-2010'],
+    'Regulator w/ motor 2006-2011 Buick Lucerne': ['Buick Lucerne 2006-2011'],
+  })
+})
+
+test('a name that says one version of its family restricts it, and a short name may stand behind its make before years', () => {
+  assertRead({
+    'Chevrolet C1500 K1500 1988-1999 booster': ['Chevrolet GMT-400 1988-1999 [C1500/K1500]'],
+    'Mazda B2300 1998-2009 lamp': ['Mazda B-Series 1998-2009 [B2300]'],
+    'BMW OEM headlights Z3 2000-2002': ['BMW Z3 2000-2002'],
+    'BMW OEM headlights Z3': ['? BMW, Z3'],
+    'BMW OEM headlights Z3 2010-2012': ['? BMW, Z3, 2010, 2012'],
+    'BMW bolts M6 2005-2010': ['? BMW, 2005, 2010'],
+  })
+})

@@ -4,7 +4,7 @@ import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
 import { isGenerationOf } from '#server/vehicles/generation-codes.ts'
 import { isMakeKey } from '#server/vehicles/hold-answers.ts'
 import { isSportBesideCode } from '#server/vehicles/sport-models.ts'
-import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+import { type NamedThing, type VehicleNames, familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Finds where these makes are named. */
 export const spansOfMakes = (words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): Span[] =>
@@ -93,8 +93,9 @@ export interface Place {
 export function chooseFamily(
   families: readonly NamedThing[],
   key: string,
-  { make, makeAt, chain, named, first, isNext, scope, names, words }: Place,
+  place: Place,
 ): { thing: NamedThing; needsYears: boolean; makes: readonly string[] } | undefined {
+  const { make, makeAt, chain, named, first, isNext, scope, names, words } = place
   if (families.length === 0) return undefined
   // `2er Set` is a set of two.
   if (/^\dER$/.test(key) && /^(?:SET|SATZ|PACK|PACKUNG|KIT)$/.test(words[first + 1]?.key ?? '')) return undefined
@@ -135,7 +136,10 @@ export function chooseFamily(
     if (isNumber || key.length === 1) return undefined
     if (ofMake.make === 'BMW' && isSportBesideCode(words, first, names)) return only(ofMake, false)
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
-    if (key.length <= 2) return isShortWithCode(ofMake) || isListedWithYears(words, first) ? only(ofMake) : undefined
+    if (key.length <= 2)
+      return isShortWithCode(ofMake) || isListedWithYears(words, first) || isShortWithYears(ofMake, place)
+        ? only(ofMake)
+        : undefined
     if (isDistinct || !isWord) return only(ofMake, false)
     if (makeAt >= 0 && first - makeAt <= 4 && !isMerchandise(words, first)) return only(ofMake, false)
     return only(ofMake, true)
@@ -174,6 +178,17 @@ export function chooseFamily(
   const isBeside = names.besideYears.has(key) && !isMerchandise(words, first)
   if (!isDistinct && !isBeside) return undefined
   return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }
+}
+
+/** Tells whether a short name of the only make of a text stands in front of years in which it was built, as in `BMW lamp Z3 1997-2000`. */
+function isShortWithYears({ make, family }: NamedThing, { words, first, scope, names, named }: Place): boolean {
+  const [from, to] = words.slice(first + 1, first + 3)
+  if (named.length > 0 || scope.makesOfText.size !== 1 || from?.gap !== ' ' || to?.gap !== '-') return false
+  if (![from, to].every(({ key }) => /^(?:19[5-9]|20[0-3])\d$/.test(key)) || Number(from.key) > Number(to.key))
+    return false
+  return (names.years.get(familyKey(make, family)) ?? []).some(
+    (row) => Number(from.key) <= (row.to ?? Infinity) && Number(to.key) >= (row.from ?? 0),
+  )
 }
 
 /** Tells whether a name behind the sign of a list stands between two years, as in `Q7 2015>, Q8 2019>`. */

@@ -74,7 +74,7 @@ export const merchandise =
 
 /** Matches the keys of sport models and versions whose look parts for other vehicles have. */
 export const styled =
-  /^(?:M|M\d|R|R32|RSQ?\d?|S\d|SVR|SRT|STI|GT[0-9CDIRS]|AMG|[ACEGS](?:35|43|45|53|55|63|65)|OPC|VRS|VXR|CUPRA|NISMO|[RSN]LINE|MSPORT|MTECH|Z(?:L1|R1|06|28)|HELLCAT|TRX|RAPTOR|SHELBY|GT(?:350|500)|REBEL|DENALI|BENTLEY|LEX)$/
+  /^(?:M|M\d|R|R32|RSQ?\d?|S\d|SVR|SRT|STI|GT[0-9CDIRS]|AMG|[ACEGS](?:35|43|45|53|55|63|65)|OPC|VRS|VXR|CUPRA|NISMO|[RSN]LINE|MSPORT|MTECH|Z(?:L1|R1|06|28)|HELLCAT|TRX|RAPTOR|SHELBY|GT(?:350|500)|CR|REBEL|DENALI|BENTLEY|LEX)$/
 /** Matches words that say that a part only looks like that of a sport model. */
 export const looks = /^(?:LOOK|OPTIK|OPTIQUE|OPTIC|STYL|STYLE|STYLING|STIL|ESTILO|DESIGN|REPLICA|REPLIKA)$/
 
@@ -84,7 +84,7 @@ export const connector =
 
 /** Lists bodies, drives and equipment that restrict a fit next to a vehicle, by the key of their name. */
 const versions = `
-  sho gsx mj jt jku jlu ext trans-am
+  sho gsx mj jt jku jlu ext trans-am shelby koup prerunner pre-runner
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
@@ -228,6 +228,9 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])(?:8|16|20|30|32)v(?![\\p{L}\\p{N}])',
     '(?:short|long)[\\s-]?nose(?![\\p{L}\\p{N}])',
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
+    '[4-8][\\s-]lugs?(?! ?nuts?)(?![\\p{L}\\p{N}])',
+    // What not each vehicle of its kind has
+    '(?:w/ ?o?|with(?:out)?) ?(?:factory |oem |oe )?(?:power (?:lift ?gates?|tail ?gates?|fold(?:ing)?(?: mirrors?)?|seats?)|heated (?:seats?|mirrors?|glass)|sun ?roof|moon ?roof|panoramic roof|tow(?:ing)? (?:package|pkg)|trailer tow(?: package)?|(?:adaptive|active) cruise(?: control)?|air (?:suspension|ride)|rear (?:a/c|ac|air)|(?:park(?:ing)?|lane) assist|blind spot(?: monitor(?:ing)?| detection)?|navigation|off[ -]?road package|sport (?:package|suspension)|police package|fender flares)(?![\\p{L}\\p{N}])',
     // Openings in a part for what not each vehicle has
     '(?:w/ ?o?|with(?:out)?|no) (?:(?:pa?rk(?:ing)?|fog|washer|tow|object|pdc|distance|headlight|aid|assist|sensors?|lights?|lamps?|hook)[\\s-]){1,4}holes?(?![\\p{L}\\p{N}])',
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',

@@ -1,6 +1,6 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
 import { joins, type Word } from '#server/vehicles/fit-text.ts'
-import { connector, lengthsBehind, modelKeys, types } from '#server/vehicles/fit-words.ts'
+import { connector, isSide, lengthsBehind, modelKeys, types } from '#server/vehicles/fit-words.ts'
 import { loadClass } from '#server/vehicles/generation-codes.ts'
 import { bmwModel } from '#server/vehicles/numbered-models.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
@@ -74,7 +74,11 @@ export function isHarmless(
   if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
   if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
-    if (/^(?:OF|SET|PACK|QTY)$/.test(before?.key ?? '') || (next && isPartWord(next.key.toLowerCase()))) return true
+    if (
+      /^(?:OF|SET|PACK|QTY)$/.test(before?.key ?? '') ||
+      (next && (isPartWord(next.key.toLowerCase()) || (/^[2-9]$/.test(key) && !/[.,]$/.test(gap) && isSide(next.key))))
+    )
+      return true
   }
   if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
     return false

@@ -402,6 +402,9 @@ export function nameVehicles(
   return keepNamed(read, plain, words)
 }
 
+/** Lists families whose other names say one version of them each, such as the B2300 of the B-Series. */
+const namedByVersions: ReadonlySet<string> = new Set(['Chevrolet|GMT-400', 'Mazda|B-Series'])
+
 /** Returns the version that a name of a family says, as in `Cooper S` and `One` of MINI, and `e-208`. */
 function versionInName(
   { make, family }: NamedThing,
@@ -410,6 +413,7 @@ function versionInName(
   last: number,
   text: string,
 ): string | null {
+  if (namedByVersions.has(familyKey(make, family))) return text.slice(words[first]?.start, words[last]?.end)
   const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE|WRX)$/.test(key))
   if ((make === 'MINI' || (make === 'Subaru' && family === 'Impreza')) && version)
     return text.slice(version.start, version.end)

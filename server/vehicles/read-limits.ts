@@ -1,6 +1,7 @@
 import { firstFrom, isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import {
+  areTwins,
   bedLengths,
   beforeFacelift,
   limitsAnywhere,
@@ -112,6 +113,14 @@ export function readConditions(
 const behindException = /(?<=\p{L}{3,})\s(?:for|fits|fur|pour|para|voor)\s/u
 
 const included = /includ|inclus|incluid|enthalten|zawiera|zawarte/
+
+/** Matches cabs and beds of trucks. */
+const cabs = /CAB$|^(?:SUPERCREW|CREWMAX|SHORTBED|LONGBED)$/
+
+const isTwinOf = (one: Named, other: Named | undefined): boolean =>
+  other !== undefined &&
+  ((one.make === other.make && one.family === other.family) ||
+    areTwins(`${one.make} ${one.family}`, `${other.make} ${other.family}`))
 
 /** Holds where a clause says that a part does not fit. */
 export interface Negations {
@@ -311,6 +320,8 @@ export function readVersions(
           // `Crew Cab bars for 2019-2024 Silverado`, `Coupe door seal 2006-2011 Civic`
           isDrive:
             driveKeys.has(key) ||
+            // `Silverado/Sierra Extended Cab`
+            (cabs.test(key) && named.every((one) => isTwinOf(one, named[0]))) ||
             isOfEngine ||
             isOfOnly ||
             (bodyInFront.test(key) && named.every(({ at }) => at > head.start)),
