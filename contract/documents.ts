@@ -171,14 +171,14 @@ export const getJournal = endpoint('getJournal', 'GET', '/journal', {
   problems: ['dates-reversed'],
 })
 
-/** Lists the days that a tax report can be by: of the order, or of its payment. */
-export const taxDays = ['ordered', 'paid'] as const
+/** Lists the days that a tax report can be by: of the invoice, of its order, or of its payment. */
+export const taxDays = ['issued', 'ordered', 'paid'] as const
 
 export const getTaxReport = endpoint('getTaxReport', 'GET', '/tax-report', {
   access: 'admin',
   permission: 'orders',
   summary:
-    'Sums up the tax of invoices less credit notes by place, rate and reason; invoices count on the day of the order or of its payment, credit notes on their own.',
+    'Sums up the tax of invoices less credit notes by place, rate and reason; invoices count on their own day, or on that of the order or of its payment, credit notes on their own.',
   query: Type.Object({ ...dayRangeQuery, by: Type.Optional(Type.Enum(taxDays)) }),
   answer: Type.Array(
     Type.Object({
@@ -202,8 +202,8 @@ export const getEcSalesList = endpoint('getEcSalesList', 'GET', '/ec-sales-list'
   access: 'admin',
   permission: 'orders',
   summary:
-    'Sums up deliveries free of tax to businesses in other member states of the European Union by VAT number, of the same invoices less credit notes as the tax report; empty in shops elsewhere.',
-  query: Type.Object({ ...dayRangeQuery, by: Type.Optional(Type.Enum(taxDays)) }),
+    'Sums up deliveries free of tax to businesses in other member states of the European Union by VAT number, of invoices less credit notes by their own days; empty in shops elsewhere.',
+  query: Type.Object(dayRangeQuery),
   answer: Type.Array(
     Type.Object({
       /** The beginning of the VAT number, such as `EL` for Greece; without a number, the country of the delivery. */

@@ -71,7 +71,9 @@ test('deliveries to businesses in the EU are listed by VAT number, less what was
   const wrong = await order(vienna, product._id, 3, 'invoice')
   // Nobody has a number of another member state on this one.
   const unnumbered = await order(vienna, product._id, 2)
-  await shop.db.execute(sql`UPDATE orders SET buyer_tax_number = NULL WHERE id = ${unnumbered._id}`)
+  await shop.db.execute(
+    sql`UPDATE orders SET buyer_tax_number = NULL, placed_at = placed_at - interval '40 days' WHERE id = ${unnumbered._id}`,
+  )
   await asAdmin('POST', `/order/${unnumbered._id}/offline-payment`, { method: 'bank_transfer', reference: 'A1' })
   await asAdmin('POST', `/order/${first._id}/offline-payment`, { method: 'bank_transfer', reference: 'P1' })
   await creditUnits(first._id, 4)
@@ -89,6 +91,9 @@ test('deliveries to businesses in the EU are listed by VAT number, less what was
     parisian,
     unknown,
   ])
+  // An order of another month counts with its invoice.
+  const recently = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  assert.deepEqual((await listOf(`?from=${recently}`)).length, 3)
   // What was wholly credited is not reported.
   await asAdmin('POST', `/order/${wrong._id}/offline-payment`, { method: 'bank_transfer', reference: 'V1' })
   await creditUnits(wrong._id, 3)
@@ -118,37 +123,41 @@ test('the list of any days adds up to what the tax report has of these days as d
     { ...(await createBusiness('berlin', 'DE', 'DE136695976')), country: 'FR' },
   ]
   const product = await shop.addProduct({ price: 3.33, available: 10_000 })
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   for (let run = 0; run < runs(30); run += 1) {
     const buyer = buyers[upTo(buyers.length) - 1] as Business
     const quantity = upTo(20)
     const { _id } = await order(buyer, product._id, quantity)
+    const ago = upTo(60)
     await shop.db.execute(sql`
-      UPDATE orders SET placed_at = placed_at - ${upTo(60)} * interval '1 day',
+      UPDATE orders SET placed_at = placed_at - ${ago} * interval '1 day',
         buyer_tax_number = CASE WHEN ${random()}::float8 < 0.8 THEN buyer_tax_number END
       WHERE id = ${_id}`)
-    const paid = await asAdmin('POST', `/order/${_id}/offline-payment`, { method: 'check', reference: String(run) })
-    assert.equal(paid.status, 200)
+    const paid = await asAdmin('POST', `/order/${_id}/offline-payment`, {
+      method: 'check',
+      reference: String(run),
+      receivedOn: day(upTo(ago)),
+    })
+    assert.equal(paid.status, 200, JSON.stringify(paid.body))
     if (random() < 0.5) await creditUnits(_id, upTo(quantity))
   }
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  for (const by of ['ordered', 'paid'])
-    for (const [from, to] of [
-      [61, -1],
-      [61, 30],
-      [upTo(60), 1],
-      [upTo(30), -1],
-    ] as const) {
-      const query = `?by=${by}&from=${day(Math.max(from, to))}&to=${day(Math.min(from, to))}`
-      const report = (await asAdmin<ResponseBody<typeof getTaxReport>>('GET', `/tax-report${query}`)).body
-      const reported = report.filter(({ reason }) => reason === 'intra_community')
-      const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0)
-      const list = await listOf(query)
-      assert.equal(cents(list.map(({ net }) => net)), cents(reported.map(({ exempt }) => exempt)), query)
-      assert.ok(list.every(({ taxNumber }) => !taxNumber?.startsWith('DE')))
-      assert.equal(
-        new Set(list.map(({ taxNumber, ...row }) => taxNumber ?? row.country + row.buyerName)).size,
-        list.length,
-      )
-    }
+  for (const [from, to] of [
+    [61, -1],
+    [61, 30],
+    [upTo(60), 1],
+    [upTo(30), -1],
+  ] as const) {
+    const query = `?from=${day(Math.max(from, to))}&to=${day(Math.min(from, to))}`
+    const report = (await asAdmin<ResponseBody<typeof getTaxReport>>('GET', `/tax-report${query}`)).body
+    const reported = report.filter(({ reason }) => reason === 'intra_community')
+    const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0)
+    const list = await listOf(query)
+    assert.equal(cents(list.map(({ net }) => net)), cents(reported.map(({ exempt }) => exempt)), query)
+    assert.ok(list.every(({ taxNumber }) => !taxNumber?.startsWith('DE')))
+    assert.equal(
+      new Set(list.map(({ taxNumber, ...row }) => taxNumber ?? row.country + row.buyerName)).size,
+      list.length,
+    )
+  }
   assert.ok((await listOf()).some(({ country }) => country === 'EL'))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import type { Document, getJournal, getTaxReport, Statement } from '#contract/documents.ts'
+import { type Document, type getJournal, type getTaxReport, type Statement, taxDays } from '#contract/documents.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { ManagedOrder, Order } from '#contract/orders.ts'
 import { chargeOrders, texanDelivery } from '#server/testing/charge-orders.ts'
@@ -79,7 +79,7 @@ test('statement, journal and tax report tell of one order the same', async () =>
   assert.ok(!/(^|,|")=1\+1/m.test(String(csv)), String(csv))
   const german = String((await asAdmin<string>('GET', '/exports/journal?format=csv&language=de')).body)
   for (const word of ['Rechnungskorrektur', 'Scheck']) assert.ok(german.includes(word), german)
-  for (const by of ['ordered', 'paid']) {
+  for (const by of taxDays) {
     const taxes = (await asAdmin<ResponseBody<typeof getTaxReport>>('GET', `/tax-report?by=${by}`)).body
     const [credit] = whole.entries.filter(({ kind }) => kind === 'credit_note')
     const sum = taxes.reduce((cents, row) => cents + Math.round((row.taxable + row.exempt + row.tax) * 100), 0)

@@ -25,15 +25,15 @@ const reason: TaxReason = 'intra_community'
 
 /**
  * Returns the recapitulative statement of days (Directive 2006/112/EC, article 262): deliveries free of tax within the European Union by VAT
- * number, from the papers of the tax report. Empty unless the goods leave a member state. Throws `dates-reversed`.
+ * number, from the papers that were issued then. Empty unless the goods leave a member state. Throws `dates-reversed`.
  */
-export async function listEcSales(db: Database, query: TaxQuery): Promise<EcSale[]> {
+export async function listEcSales(db: Database, { from, to }: Omit<TaxQuery, 'by'>): Promise<EcSale[]> {
   const home = (await readTaxHome(db))?.country ?? ''
   const { rows } = await db.execute<EcSale & { taxNumber: string; [column: string]: unknown }>(sql`
     SELECT tax ->> 'country' AS country, coalesce(facts #>> '{buyer,taxNumber}', '') AS "taxNumber", currency,
       ${addresseeName(sql`facts`)} AS "buyerName",
       sum(sign * (tax ->> 'taxableCents')::bigint)::double precision AS "netCents"
-    FROM ${taxedPapers(query)}
+    FROM ${taxedPapers({ from, to })}
     WHERE tax ->> 'reason' = ${reason}
     GROUP BY 1, 2, 3, 4 ORDER BY 3, max(issued_on) DESC, 4`)
   if (!isEuCountry(home)) return []

@@ -244,6 +244,8 @@ export class OrderHistory {
         method: 'bank_transfer',
         reference: crypto.randomUUID().slice(0, 8),
         ...(isPart && { amount: (1 + this.#below(20_000)) / 100 }),
+        // Also for an order that is paid or cancelled.
+        ...(this.#random() < 0.3 && { isSurplus: true as const }),
       }
       if ((await this.#send('POST', `/order/${order._id}/offline-payment`, body)).isDone) this.#count('record payment')
     }

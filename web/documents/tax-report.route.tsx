@@ -32,7 +32,7 @@ type TaxSum = ResponseBody<typeof getTaxReport>[number]
 /** Sums up the tax of invoices less credit notes by place, rate and reason. */
 export default function TaxReportRoute() {
   const { from, to, by: asked, change } = useDays()
-  const by = taxDays.find((day) => day === asked) ?? 'ordered'
+  const by = taxDays.find((day) => day === asked) ?? 'issued'
   const report = useQuery(endpointQuery(getTaxReport, { query: { from, to, by } }))
   return (
     <>
@@ -70,13 +70,13 @@ export default function TaxReportRoute() {
           }
         </QueryView>
       </div>
-      <EcSalesList query={{ from, to, by }} />
+      <EcSalesList query={{ from, to }} />
     </>
   )
 }
 
 /** Lists the deliveries free of tax to businesses in other member states by VAT number, if there are any. */
-function EcSalesList({ query }: { query: { from: string; to: string; by: (typeof taxDays)[number] } }) {
+function EcSalesList({ query }: { query: { from: string; to: string } }) {
   const { data: rows = [] } = useQuery(endpointQuery(getEcSalesList, { query }))
   if (rows.length === 0) return null
   const hasUnnumbered = rows.some(({ taxNumber }) => taxNumber === undefined)

@@ -5141,6 +5141,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax-report.text':
     'Rechnungen abzüglich Rechnungskorrekturen nach Ort, Satz und Grund. Korrekturen zählen an ihrem eigenen Tag.',
   'tax-report.by': 'Nach dem Tag',
+  'tax-report.by-issued': 'der Rechnung',
   'tax-report.by-ordered': 'der Bestellung',
   'tax-report.by-paid': 'der Zahlung',
   'tax-report.loading': 'Der Steuerbericht wird geladen',
@@ -5155,7 +5156,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'period.other': 'Andere Tage',
   'ec-sales.title': 'Zusammenfassende Meldung',
   'ec-sales.text':
-    'Steuerfreie Lieferungen an Unternehmen in anderen EU-Ländern, aus denselben Rechnungen abzüglich Rechnungskorrekturen, nach der USt-IdNr. des Käufers. Volle Beträge sind für das Formular des Finanzamts.',
+    'Steuerfreie Lieferungen an Unternehmen in anderen EU-Ländern nach der USt-IdNr. des Käufers: Rechnungen abzüglich Rechnungskorrekturen, jede an ihrem eigenen Tag. Volle Beträge sind für das Formular des Finanzamts.',
   'ec-sales.unnumbered':
     'Lieferungen ohne gültige USt-IdNr. lassen sich nicht melden: Bitten Sie diese Kunden um ihre Nummer, oder berichtigen Sie die Rechnung.',
   'ec-sales.none': 'Keine ({country})',

@@ -3538,6 +3538,7 @@ export const enDashboard = {
   'tax-report.title': 'Tax report',
   'tax-report.text': 'Invoices less credit notes by place, rate and reason. Credit notes count on their own day.',
   'tax-report.by': 'By the day of',
+  'tax-report.by-issued': 'the invoice',
   'tax-report.by-ordered': 'the order',
   'tax-report.by-paid': 'the payment',
   'tax-report.loading': 'Loading the tax report',
@@ -3552,7 +3553,7 @@ export const enDashboard = {
   'period.other': 'Other days',
   'ec-sales.title': 'EC sales list',
   'ec-sales.text':
-    'Deliveries free of tax to businesses in other countries of the EU, of the same invoices less credit notes, by the buyer’s VAT number. Whole amounts are for the form of the tax office.',
+    'Deliveries free of tax to businesses in other countries of the EU by the buyer’s VAT number: invoices less credit notes, each on its own day. Whole amounts are for the form of the tax office.',
   'ec-sales.unnumbered':
     'Deliveries without a valid VAT number cannot be reported: ask these customers for it, or correct the invoice.',
   'ec-sales.none': 'None ({country})',
