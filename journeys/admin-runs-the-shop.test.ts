@@ -149,7 +149,11 @@ test('an admin edits a product, and adjusts its stock with a reason', async ({ p
   const row = page.getByRole('row').filter({ hasText: before.name })
 
   await test.step('edits its name, price and picture', async () => {
-    await row.getByRole('link', { name: 'Edit' }).click()
+    await row.getByRole('link', { name: before.name, exact: true }).click()
+    await expect(page.getByRole('link', { name: 'View in the shop' })).toHaveAttribute(
+      'href',
+      `/products/${before._id}`,
+    )
     await expect(page.getByRole('textbox', { name: 'Available quantity' })).not.toBeEditable()
     await page.getByRole('textbox', { name: 'Product Name', exact: true }).fill('')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

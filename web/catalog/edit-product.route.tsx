@@ -41,7 +41,17 @@ export default function EditProductRoute({ params: { id } }: Route.ComponentProp
   const isGone = query.error instanceof ApiProblem && query.error.status === 404
   return (
     <>
-      <PageHeading title={t('products.edit')} text={t('products.edit-text')} />
+      <PageHeading
+        title={t('products.edit')}
+        text={t('products.edit-text')}
+        action={
+          query.data && !query.data.archivedAt && !query.data.draft ? (
+            <ButtonLink to={`/products/${id}`} variant="outline">
+              {t('products.in-shop')}
+            </ButtonLink>
+          ) : null
+        }
+      />
       {isGone ? (
         <EmptyState
           title={t('products.gone')}

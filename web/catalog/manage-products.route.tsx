@@ -339,14 +339,14 @@ function ProductName({ product, categoryNames }: { product: ManagedTool; categor
   const number = brandedNumber(product)
   return (
     <>
-      {product.archivedAt || product.draft ? (
+      {product.archivedAt ? (
         <span id={id} title={product.name} className="font-semibold hyphens-auto md:line-clamp-2">
           {product.name}
         </span>
       ) : (
         <Link
           id={id}
-          to={`/products/${product._id}`}
+          to={`/dashboard/manage-products/${product._id}`}
           title={product.name}
           className="font-semibold hyphens-auto hover:underline max-md:block max-md:py-2.5 md:line-clamp-2"
         >

@@ -1185,6 +1185,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'products.added': 'Produkt hinzugefügt',
   'products.added-link': '<link>{name}</link> steht im Katalog.',
   'products.edit': 'Produkt bearbeiten',
+  'products.in-shop': 'Im Shop ansehen',
   'products.edit-text': 'Offene Bestellungen behalten den Preis und den Namen, mit denen sie aufgegeben wurden.',
   'products.saved': '{name} ist gespeichert',
   'products.changed':

@@ -244,6 +244,7 @@ export const enDashboard = {
   'products.added': 'Product added successfully !',
   'products.added-link': '<link>{name}</link> is in the catalog.',
   'products.edit': 'Edit A Product',
+  'products.in-shop': 'View in the shop',
   'products.edit-text': 'Open orders keep their price and product name.',
   'products.saved': '{name} is saved',
   'products.changed': 'Somebody has changed meanwhile: {fields}. Save once more to replace the change.',
