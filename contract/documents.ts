@@ -61,6 +61,8 @@ export const Document = Type.Object({
       amount: Type.Number(),
       /** The share of the line in the discount of the order. */
       discount: Type.Optional(Type.Number()),
+      /** The rate of its tax as a fraction in decimals, where not all lines have the same. */
+      taxRate: Type.Optional(Type.String()),
     }),
   ),
   /** Holds the amount by which a credit note reduces the price of the order, besides the units that came back. */

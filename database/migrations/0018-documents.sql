@@ -214,7 +214,7 @@ CREATE FUNCTION issue_credit_notes(refund_ids uuid[]) RETURNS void
       SELECT coalesce(sum(credit.net_cents), 0)::bigint AS lines_net, coalesce(sum(credit.tax_cents), 0)::bigint AS lines_tax,
         coalesce(sum(credit.net_cents + fee_net_cents) FILTER (WHERE units > 0), 0)::bigint AS returned_net,
         coalesce(sum(fee_net_cents), 0)::bigint AS fee_net, coalesce(sum(fee_tax_cents), 0)::bigint AS fee_tax,
-        jsonb_agg(jsonb_build_object('line', line.position, 'name', coalesce(shown_name, product_name), 'brand', brand, 'partNumber', sku, 'quantity', units,
+        jsonb_agg(jsonb_build_object('line', line.position, 'name', coalesce(shown_name, product_name), 'brand', brand, 'partNumber', sku, 'quantity', units, 'taxClass', tax_class,
           'netCents', credit.net_cents + fee_net_cents, 'taxCents', credit.tax_cents + fee_tax_cents) ORDER BY line.position) FILTER (WHERE units > 0) AS lines
       FROM credit_note_lines credit JOIN order_lines line ON line.id = credit.order_line_id WHERE credit.refund_id = note.refund_id) credited
     -- Without the delivery, its part of a sum is a reduction of the price.

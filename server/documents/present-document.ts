@@ -1,10 +1,13 @@
 import { toAmount } from '#contract/currency.ts'
 import type { Document } from '#contract/documents.ts'
+import { sumAmounts } from '#contract/refund-amount.ts'
 import { offlineMethods } from '#contract/payments.ts'
 import type { DocumentFacts, DocumentRow } from '#server/documents/documents.tables.ts'
 import { billingText } from '#server/orders/present-order.ts'
 import { presentAmounts, presentNetPrice } from '#server/orders/read-order-amounts.ts'
+import { groupByTax } from '#server/payments/credit-taxes.ts'
 import { sellerLines } from '#server/store/find-seller-settings.ts'
+import { fromMillionths } from '#server/tax/tax-rules.ts'
 
 /** Presents a paper: a function of its row, which nothing else is read for. */
 export function presentDocument(row: DocumentRow, { isVoid = false } = {}): Document {
@@ -38,7 +41,10 @@ export function presentDocument(row: DocumentRow, { isVoid = false } = {}): Docu
       references.invoicedOn !== undefined && {
         invoice: { number: references.invoice, issuedOn: references.invoicedOn },
       }),
-    lines: facts.lines.map((line) => presentLine(line, row)),
+    lines: markRates(
+      row,
+      facts.lines.map((line) => presentLine(line, row)),
+    ),
     ...(facts.priceReductionCents !== undefined && {
       priceReduction: toAmount(facts.priceReductionCents, row.currency),
     }),
@@ -54,6 +60,25 @@ export function presentDocument(row: DocumentRow, { isVoid = false } = {}): Docu
     }),
     ...(facts.note !== undefined && { note: facts.note }),
   }
+}
+
+/** Adds the rates of their taxes to lines that do not have all the same; the paper names them by class. */
+function markRates({ facts: { lines, amounts } }: DocumentRow, shown: Document['lines']): Document['lines'] {
+  const goods = lines.map(({ taxClass = null, netCents = 0, taxCents = 0 }) => ({
+    taxClass,
+    whole: { netCents, taxCents },
+  }))
+  const sum = sumAmounts(goods.map(({ whole }) => whole))
+  const shipping = {
+    netCents: amounts.totalCents - amounts.roundingCents - amounts.taxCents - sum.netCents,
+    taxCents: amounts.taxCents - sum.taxCents,
+  }
+  const { ofLines, groups } = groupByTax(amounts.taxes, goods, shipping)
+  if (new Set(ofLines).size < 2) return shown
+  return shown.map((line, index) => {
+    const rate = groups[ofLines[index] ?? -1]?.rate ?? null
+    return rate === null ? line : { ...line, taxRate: fromMillionths(BigInt(rate)) }
+  })
 }
 
 const isOffline = (method: string | undefined): method is (typeof offlineMethods)[number] =>

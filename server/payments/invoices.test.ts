@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Document } from '#contract/documents.ts'
 import type { LegalDraft } from '#contract/legal.ts'
 import type { Order } from '#contract/orders.ts'
-import type { OrderDetails } from '#contract/payments.ts'
+import type { OrderDetails, Refund } from '#contract/payments.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Selling } from '#contract/selling.ts'
 import { checkOwedCredit } from '#server/orders/check-owed-credit.ts'
@@ -238,6 +238,30 @@ test('a reverse charge is on the order and in the mail with its reason, and the 
   )
   await shop.db.execute(sql`UPDATE users SET forgotten_at = NULL, email = ${buyer.email} WHERE id = ${buyer.id}`)
   assert.deepEqual(kept, [{ billing: null, buyer_tax_number: null }])
+})
+
+test('where rates differ, invoice and credit note mark each line with its own; where they do not, none', async () => {
+  await shop.db.execute(sql`INSERT INTO tax_classes (code, name) VALUES ('books', 'Books')`)
+  await shop.db.execute(sql`
+    INSERT INTO tax_rates (country, region, tax_class, name, rate, starts_on) VALUES ('US', 'TX', 'books', 'Texas', 0.02, '2020-01-01')`)
+  const [disc, book] = [await shop.addProduct({ price: 7.3 }), await shop.addProduct({ price: 12.99 })]
+  await shop.db.execute(sql`UPDATE products SET tax_class = 'books' WHERE id = ${book._id}`)
+  const linesOf = (...products: { _id: string }[]) => ({
+    lines: products.map(({ _id }, index) => ({ productId: _id, quantity: index + 1 })),
+  })
+  const ratesOf = ({ lines }: Document) => lines.map(({ taxRate }) => taxRate)
+  const mixed = await place(linesOf(disc, book))
+  assert.deepEqual(ratesOf(await invoiceOf(mixed)), ['0.0825', '0.02'])
+  assert.deepEqual(ratesOf(await invoiceOf(await place(linesOf(book)))), [undefined])
+  await asAdmin('POST', `/order/${mixed._id}/offline-payment`, { method: 'check', reference: 'mixed' })
+  const units = [1, 2].map((line) => ({ line, units: 1 }))
+  const { body } = await asAdmin<{ refund: Refund }>('POST', `/order/${mixed._id}/refunds`, {
+    reason: 'requested_by_customer',
+    lines: units,
+  })
+  const note = await asAdmin<Document>('GET', `/credit-note/${body.refund._id}`)
+  assert.deepEqual(ratesOf(note.body), ['0.0825', '0.02'])
+  await mailsOfNow()
 })
 
 test('an exempt buyer’s certificate is named', async () => {

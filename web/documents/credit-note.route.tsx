@@ -10,7 +10,7 @@ import { dayText } from '#web/documents/paper-text.ts'
 import { paperQuery, retryPaper } from '#web/documents/paper-query.ts'
 import { PartyAddress } from '#web/documents/party-address.tsx'
 import { mayUse, usePerson } from '#web/identity/dashboard-user.ts'
-import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { AmountRows, rateText } from '#web/orders/amount-rows.tsx'
 import { hiddenPage } from '#web/page/page-meta.ts'
 import { QueryView } from '#web/page/query-view.tsx'
 import { RouteErrorBoundary } from '#web/page/route-error.tsx'
@@ -111,6 +111,7 @@ const CreditNotePaper = onPaper(function CreditNotePaper({ note }: { note: Docum
 
 const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amounts } }: { note: Document }) {
   if (lines.length === 0 && priceReduction === undefined) return null
+  const hasRates = lines.some(({ taxRate }) => taxRate !== undefined)
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -119,6 +120,11 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amoun
           <th scope="col" className="pl-4 text-right">
             {t('word.quantity')}
           </th>
+          {hasRates ? (
+            <th scope="col" className="pl-4 text-right">
+              {t('invoice.tax-rate')}
+            </th>
+          ) : null}
           <th scope="col" className="pl-4 text-right">
             {t('credit-note.amount')}
           </th>
@@ -132,6 +138,11 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amoun
               {brandedNumber(line) === '' ? null : <span className="figures block text-sm">{brandedNumber(line)}</span>}
             </td>
             <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>
+            {hasRates ? (
+              <td className="figures py-1 pl-4 text-right whitespace-nowrap">
+                {line.taxRate === undefined ? '' : rateText(line.taxRate)}
+              </td>
+            ) : null}
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(line.amount, amounts.currency)}
             </td>
@@ -140,7 +151,7 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amoun
         {priceReduction === undefined ? null : (
           <tr className="border-b border-base-300">
             <td className="py-1">{t('credit-note.price-reduction')}</td>
-            <td />
+            <td colSpan={hasRates ? 2 : 1} />
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(priceReduction, amounts.currency)}
             </td>
@@ -156,7 +167,7 @@ const Lines = onPaper(function Lines({ note: { lines, priceReduction, fee, amoun
                 </span>
               )}
             </td>
-            <td />
+            <td colSpan={hasRates ? 2 : 1} />
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(-fee.amount, amounts.currency)}
             </td>

@@ -6,7 +6,7 @@ import { unitsText } from '#web/catalog/product-labels.ts'
 import { BuyerTaxNumber, Block, Seller } from '#web/documents/paper-parts.tsx'
 import { dayText, preciseMoneyText } from '#web/documents/paper-text.ts'
 import { PartyAddress } from '#web/documents/party-address.tsx'
-import { AmountRows } from '#web/orders/amount-rows.tsx'
+import { AmountRows, rateText } from '#web/orders/amount-rows.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { t } from '#web/i18n/messages.ts'
@@ -92,6 +92,7 @@ export const DocumentPaper = onPaper(function DocumentPaper({
 
 const Lines = onPaper(function Lines({ paper: { lines, amounts } }: { paper: Paper }) {
   const { currency } = amounts
+  const hasRates = lines.some(({ taxRate }) => taxRate !== undefined)
   return (
     <table className="mt-6 w-full border-collapse text-left">
       <thead>
@@ -106,6 +107,11 @@ const Lines = onPaper(function Lines({ paper: { lines, amounts } }: { paper: Pap
           <th scope="col" className="pl-4 text-right">
             {t('invoice.unit-price')}
           </th>
+          {hasRates ? (
+            <th scope="col" className="pl-4 text-right">
+              {t('invoice.tax-rate')}
+            </th>
+          ) : null}
           <th scope="col" className="text-right">
             {t(amounts.includesTax ? 'invoice.amount-with-tax' : 'word.amount')}
           </th>
@@ -122,6 +128,11 @@ const Lines = onPaper(function Lines({ paper: { lines, amounts } }: { paper: Pap
             </td>
             <td className="figures py-1 pl-4 text-right">{unitsText(line.quantity)}</td>
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">{unitPriceText(line, currency)}</td>
+            {hasRates ? (
+              <td className="figures py-1 pl-4 text-right whitespace-nowrap">
+                {line.taxRate === undefined ? '' : rateText(line.taxRate)}
+              </td>
+            ) : null}
             <td className="figures py-1 pl-4 text-right whitespace-nowrap">
               {moneyText(line.amount, currency)}
               {line.discount === undefined ? null : (

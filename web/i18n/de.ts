@@ -3653,6 +3653,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'invoice.order-date': 'Datum',
   'invoice.buyer-tax-number': 'USt-IdNr. des Käufers',
   'invoice.item': 'Artikel',
+  'invoice.tax-rate': 'Steuersatz',
   'invoice.unit-price': 'Einzelpreis, netto',
   'invoice.amount-with-tax': 'Betrag mit Steuer',
   'invoice.due': 'Fällig am {day}',

@@ -2103,6 +2103,7 @@ export const enDashboard = {
   'invoice.order-date': 'Date',
   'invoice.buyer-tax-number': 'VAT number of the buyer',
   'invoice.item': 'Item',
+  'invoice.tax-rate': 'Tax rate',
   'invoice.unit-price': 'Unit price, net',
   'invoice.amount-with-tax': 'Amount with tax',
   'invoice.due': 'Due {day}',
