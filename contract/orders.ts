@@ -559,6 +559,15 @@ export const ManagedOrder = Type.Object({
     credited: Type.Number(),
     received: Type.Number(),
   }),
+  /** The product for which a search found an order of several lines, with its units of all lines. */
+  matched: Type.Optional(
+    Type.Object({
+      name: Type.String(),
+      brand: Type.Optional(Type.String()),
+      sku: Type.Optional(Type.String()),
+      quantity: Type.Integer(),
+    }),
+  ),
   noteCount: Type.Optional(Type.Integer()),
   /** What its buyer has asked for and staff have not answered; absent if nothing is open. */
   openMessages: Type.Optional(Type.Array(Type.Enum(askingKinds))),

@@ -7,7 +7,7 @@ import type { OrderDetails } from '#contract/payments.ts'
 import type { Tool } from '#contract/catalog.ts'
 import { createCustomer } from '#server/testing/create-customer.ts'
 import { provideTestShop } from '#server/testing/open-test-shop.ts'
-import { placeOrder } from '#server/testing/place-order.ts'
+import { type Placed, placeOrder } from '#server/testing/place-order.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { range } from '#server/testing/range.ts'
 
@@ -166,4 +166,30 @@ test('staff see the company of a buyer, the carrier of the method and, with cust
   assert.equal(await customerOf(shop.admin.token), customers[0]?._id)
   const packer = await createStaff(shop, 'Packer', ['shipping'])
   assert.deepEqual([await customerOf(packer.token), await customerOf(buyer.token)], [undefined, undefined])
+})
+
+test('a search of staff shows which line of an order it found, by number before words, with the units of all its lines', async () => {
+  const buyer = await createCustomer(shop, 'recalled')
+  const [pad, hose] = [
+    await shop.addProduct({ name: 'Pad for hose HX-77', available: 100 }),
+    await shop.addProduct({ name: 'Steel hose', sku: 'HX-77', available: 100 }),
+  ]
+  const lines = [
+    { productId: pad._id, quantity: 3 },
+    { productId: hose._id, quantity: 4, job: 'A' },
+    { productId: hose._id, quantity: 5, job: 'B' },
+  ]
+  const body = { lines, address: '1 Test Street', phoneNumber: '5550100' }
+  const { body: placed } = await shop.call<Placed>('POST', '/orders', { token: buyer.token, body })
+  assert.ok(placed.order, placed.message)
+  const matchedBy = async (q: string) => {
+    const path = `/all-orders?q=${encodeURIComponent(q)}`
+    const { body: found } = await shop.call<ManagedOrder[]>('GET', path, { token: shop.admin.token })
+    return found.find(({ _id }) => _id === placed.order?._id)?.matched
+  }
+  const found = { name: 'Steel hose', sku: 'HX-77', quantity: 9 }
+  assert.deepEqual(await matchedBy('hx77'), found)
+  assert.deepEqual(await matchedBy('steel'), found)
+  assert.equal((await matchedBy('pad'))?.quantity, 3)
+  assert.equal(await matchedBy(buyer.email), undefined)
 })

@@ -184,7 +184,7 @@ export async function findOrderNames(db: Database, ids: readonly string[]): Prom
 }
 
 /** Returns the parts of a `tsquery` for the words of a search, and the products that it may be the number of. */
-const readNumbers = (db: Database, words: string) =>
+export const readNumbers = (db: Database, words: string) =>
   Promise.all([addOwnNumbers(db, words), /\d/.test(words) ? findProductsByNumber(db, words) : []])
 
 /** Returns the newest orders that have one of these products among the lines that are not in the words of the order. */

@@ -16,6 +16,7 @@ import { allocateOrder } from '#server/orders/allocate-order.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { changePaymentMethod } from '#server/orders/change-payment-method.ts'
 import { orderMessagesRoutes } from '#server/orders/order-messages.routes.ts'
+import { withMatchedLines } from '#server/orders/find-matched-lines.ts'
 import { presentManagedOrder } from '#server/orders/present-managed-order.ts'
 import { withNotes } from '#server/orders/order-notes.ts'
 import { orderNotesRoutes } from '#server/orders/order-notes.routes.ts'
@@ -187,7 +188,8 @@ export function ordersRoutes(app: FastifyInstance, { db, queueMail, refundFilter
     const { from, to, tag } = query
     const search = { ...readSearch(query), days: { from, to }, tag, refundFilters }
     const rows = await listAllOrders(db, search, page)
-    return withNotes(db, sendPageOfRows({ request, reply }, page, rows).map(presentManagedOrder(actor, deps.now())))
+    const shown = sendPageOfRows({ request, reply }, page, rows).map(presentManagedOrder(actor, deps.now()))
+    return withNotes(db, await withMatchedLines(db, search.words, shown))
   })
 
   registerEndpoint(app, endpoints.countAllOrders, ({ query: { from, to, tag } }) =>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#contract/orders.ts'
+import type { ManagedOrder, Order } from '#contract/orders.ts'
 import { brandedNumber } from '#contract/part-numbers.ts'
+import { unitsText } from '#web/catalog/product-labels.ts'
 import { orderTitle, poText } from '#web/orders/order-labels.ts'
 import { t } from '#web/i18n/messages.ts'
 
@@ -13,7 +14,7 @@ const link = 'underline decoration-base-content/30 underline-offset-4 hover:deco
  * fit then is left out, the buyer's number last.
  */
 export function OrderedProduct(props: {
-  order: Order
+  order: Order & Pick<ManagedOrder, 'matched'>
   to: string
   children: ReactNode
   isDense?: boolean
@@ -21,7 +22,8 @@ export function OrderedProduct(props: {
   marks?: ReactNode
 }) {
   const { order, to, children, isDense = false, marks } = props
-  const part = brandedNumber(order)
+  const { matched } = order
+  const part = matched || order.lineCount === 1 ? brandedNumber(matched ?? order) : ''
   return (
     <>
       <Link
@@ -33,14 +35,16 @@ export function OrderedProduct(props: {
       >
         {isDense ? (
           <>
-            <span className="truncate">{order.productName}</span>{' '}
+            <span className="truncate">
+              {matched ? `${unitsText(matched.quantity)} × ${matched.name}` : order.productName}
+            </span>{' '}
             {order.lineCount > 1 ? <span className="shrink-0">+{order.lineCount - 1}</span> : null}
           </>
         ) : (
           orderTitle(order)
         )}
       </Link>
-      {order.productNameForBuyer === undefined ? null : (
+      {order.productNameForBuyer === undefined || matched ? null : (
         <span className={`muted block text-sm wrap-anywhere ${isDense ? 'md:hidden' : ''}`}>
           {t('order.name-for-buyer', { name: order.productNameForBuyer })}
         </span>
@@ -65,8 +69,8 @@ export function OrderedProduct(props: {
           </span>
         )}
         {marks}
-        {part === '' || order.lineCount > 1 ? null : (
-          <span className={`figures wrap-anywhere ${isDense ? 'max-2xl:hidden' : ''}`}>{part}</span>
+        {part === '' ? null : (
+          <span className={`figures wrap-anywhere ${isDense && !matched ? 'max-2xl:hidden' : ''}`}>{part}</span>
         )}
         {isDense ? null : children}
       </span>
