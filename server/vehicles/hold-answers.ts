@@ -39,7 +39,7 @@ export function findAnswers(
 
 /**
  * Returns the answers that hold, whatever the order in which they were given: none for a part of a vehicle or make that is read without
- * it, none for a bare family whose whole name is answered, and none for words of which a longer answer needs some.
+ * it, none for a bare family that is read without it and whose whole name is answered, and none for words of which a longer answer needs some.
  */
 export function holdAnswers(
   found: readonly HeldAnswer[],
@@ -57,6 +57,7 @@ export function holdAnswers(
           other.first === one.first &&
           other.last === one.last &&
           other.generation === null &&
+          isCertain(other) &&
           one.answer.fits.length > 0 &&
           answers.has(nameKey(phraseOf(other))),
       ),

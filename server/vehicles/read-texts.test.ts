@@ -74,6 +74,19 @@ test('a word that is answered with the only model of a family is not asked again
   assert.deepEqual([answered.rows.map(({ modelId }) => modelId), answered.leftover], [[7], []])
 })
 
+test('a word that means a family is that of the answer for its whole name, whichever is given first', () => {
+  const whole = ['LANDROVERDEFENDER', ['Land Rover', 'Defender', 'L663']] as const
+  const word = ['DEFENDER', ['Land Rover', 'Defender', null]] as const
+  const text = 'Seat cover, Defender'
+  assert.deepEqual(readWith(text), ['? Defender'])
+  assert.deepEqual(readWith(text, Object.fromEntries([word])), ['? Land Rover Defender'])
+  for (const answers of [
+    [word, whole],
+    [whole, word],
+  ])
+    assert.deepEqual(readWith(text, Object.fromEntries(answers)), ['Land Rover Defender L663'])
+})
+
 test('what a phrase says behind a family stays a condition of an answer for all of it, and is the code of one generation', () => {
   const read = (
     text: string,
