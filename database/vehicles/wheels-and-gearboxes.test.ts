@@ -13,7 +13,10 @@ test('what stands behind the size of a tire is none of a vehicle, up to the next
     'Rad Opel Corsa D 185/65 R15 88T Hankook W452 (RFT)': ['Opel Corsa D'],
     'Winterrad VA: 225/45 R17 91H HA: 245/40 R17 Pirelli Sottozero 3 Mercedes W204': ['Mercedes-Benz C-Class W204'],
     'Felgen 205/55 R16 Michelin Alpin 6 VW Golf VII': ['Volkswagen Golf VII'],
-    // A version in front of the size, and a vehicle behind it
+    'Rad VW Golf VII 225/45 R17 91W Michelin Pilot Sport 4': ['Volkswagen Golf VII'],
+    // A version in front of the size or behind it, and a vehicle behind it
+    'Komplettrad VW Golf VII 225/45 R17 91H Michelin Alpin GTI': ['Volkswagen Golf VII', '? GTI'],
+    'Komplettrad VW Golf VII 225/45 R17 91H Michelin Alpin, A3': ['Volkswagen Golf VII', '? A3'],
     'Komplettrad VW Golf VII Zork 205/55 R16 91H': ['Volkswagen Golf VII', '? Zork'],
     'Rad 195/65 R15 Conti TS 860 Skoda Zork': ['? Skoda Zork'],
   })

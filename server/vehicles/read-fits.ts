@@ -128,7 +128,7 @@ function readOnce(
           : null
   takeNumbersWithLetters(words, names)
   takeWordsOfSellers(words, text, names)
-  takeTires(words, plain, names)
+  takeTires(words, plain, makes, names)
   takeCodeOfUnit(words, text, names)
   const [years, engines] = [clauses.flatMap((clause) => clause.years), clauses.flatMap((clause) => clause.engines)]
   const found = findLeftover(words, text, names, answers, { years, engines })

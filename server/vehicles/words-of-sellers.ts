@@ -1,6 +1,6 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
 import { firstFrom, type Word } from '#server/vehicles/fit-text.ts'
-import { connector, modelKeys, praises, versionKeys } from '#server/vehicles/fit-words.ts'
+import { connector, driveKeys, modelKeys, praises, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
 import { isPlainWord } from '#server/vehicles/plain-words.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
@@ -77,13 +77,28 @@ export function takeCodeOfUnit(words: readonly Word[], text: string, names: Vehi
   if (!isPartWord(code.key.toLowerCase())) code.as = 'condition'
 }
 
+/** Tells whether a word is equipment, a drive or a family of the makes of a text, but no praise such as the `Sport` of a tire. */
+const mayRestrict = ({ key }: Word, makes: ReadonlySet<string>, names: VehicleNames): boolean =>
+  (versionKeys.has(key) && !praises.test(key)) ||
+  driveKeys.has(key) ||
+  modelKeys.has(key) ||
+  (/\p{L}/u.test(key) &&
+    (names.things.get(key) ?? []).some(
+      ({ kind, make }) => kind === 'family' && (makes.has(make) || /^\p{L}\d$/u.test(key)),
+    ))
+
 const tire = /\d{3}\s?\/\s?\d{2}\s?z?r\s?\d{2}c?(?![\p{L}\p{N}])/gu
 
 /**
  * Takes what stands behind the size of a tire up to the next vehicle: its load, maker and line, as in `R16 91H XL Michelin Alpin 6`; and the
  * axles in front of a size, as in `VA: 235/55 R19`.
  */
-export function takeTires(words: readonly Word[], plain: string, names: VehicleNames): void {
+export function takeTires(
+  words: readonly Word[],
+  plain: string,
+  makes: ReadonlySet<string>,
+  names: VehicleNames,
+): void {
   const sizes = [...plain.matchAll(tire)]
   for (const { index, 0: size } of sizes) {
     const from = firstFrom(words, index + size.length)
@@ -94,8 +109,8 @@ export function takeTires(words: readonly Word[], plain: string, names: VehicleN
     for (const word of words.slice(from)) {
       if (/[;|\n]/.test(word.gap) || /^(?:vehicle|years|engine)$/.test(word.as ?? '') || isMake(word, names)) break
       hasMaker ||= isBrand(word.key.toLowerCase())
-      if (word.as === null && (hasMaker || /^(?:XL|RFT|\d{2,3}[JKLMNPQRSTHVWY]|[VH]A)$/.test(word.key)))
-        word.as = 'part'
+      const isLine = hasMaker && !mayRestrict(word, makes, names)
+      if (word.as === null && (isLine || /^(?:XL|RFT|\d{2,3}[JKLMNPQRSTHVWY]|[VH]A)$/.test(word.key))) word.as = 'part'
     }
   }
 }
