@@ -1,8 +1,8 @@
 /** Matches the words for sides and axles in the languages of `part-words.ts`, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest)$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest)$/,
   left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
   right:
     /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
@@ -36,7 +36,7 @@ export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
   `${air.source}|${driverSides.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
+    /\b(?:mugen|s ?1000) rr\b|\b(?:wrx|sti|impreza) va\b|\bva (?:wrx|sti)\b|\d ?va\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
   'gu',

@@ -217,6 +217,9 @@ const texts: Record<string, Record<string, string[]>> = {
   },
   German: {
     'Bremsscheibe vorne VW Golf V': ['Volkswagen Golf V (front)'],
+    'Bremsbeläge HA VW Golf V': ['Volkswagen Golf V (rear)'],
+    'Querlenker VA rechts VW Golf V': ['Volkswagen Golf V (front right)'],
+    'Trafo 45 VA VW Golf V': ['Volkswagen Golf V'],
     'Bremsscheiben Hinterachse Opel Astra H 04-10': ['Opel Astra H 2004-2010 (rear)'],
     'Außenspiegel links für Ford Focus ab Bj. 2005': ['Ford Focus II 2005- (left)'],
     'Querlenker vorne rechts Ford Focus Baujahr 2005 bis 2010': ['Ford Focus II 2005-2010 (front right)'],
