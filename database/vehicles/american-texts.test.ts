@@ -225,3 +225,13 @@ test('a name that says one version of its family restricts it, and a short name 
     'BMW bolts M6 2005-2010': ['? BMW, 2005, 2010'],
   })
 })
+
+test('words of other languages, makers and races that are also models are none without years beside them', () => {
+  assertRead({
+    'Antena aleta tiburón negra': ['? tiburón'],
+    'Protector del sol parabrisas': [],
+    'Disco diamante 115 mm': ['? diamante'],
+    'Sebring Endschalldämpfer Opel Astra G 1998-2004': ['Opel Astra G 1998-2004', '? Sebring'],
+    'Grand Prix seat cover': ['? Grand'],
+  })
+})
