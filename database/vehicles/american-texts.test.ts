@@ -235,3 +235,19 @@ test('words of other languages, makers and races that are also models are none w
     'Grand Prix seat cover': ['? Grand'],
   })
 })
+
+test('Model Y, a ball joint, the Fox body and Turbo as a version are read where they stand', () => {
+  assertRead({
+    'Tesla Model Y hood 2020-2023': ['Tesla Model Y 2020-2023'],
+    '2006-2010 Jeep Grand Cherokee Commander ball joint': [
+      'Jeep Grand Cherokee WK 2006-2010',
+      'Jeep Commander 2006-2010',
+    ],
+    'Fox body Mustang 1979-1993 header': ['Ford Mustang Fox 1979-1993'],
+    'Hyundai Veloster Turbo 2013-2017 intake': ['Hyundai Veloster 2013-2017 [Turbo]'],
+    'Turbo Hyundai Veloster 2013-2017': ['Hyundai Veloster 2013-2017'],
+    'Golf balls, 12 pieces': ['? Golf'],
+    'Commander ball, 2006-2010': ['? Commander, 2006, 2010'],
+    'VW Fox 2005-2010 hood': ['Volkswagen Fox 5Z 2005-2010'],
+  })
+})

@@ -203,7 +203,8 @@ const makesOf = (word: Word, names: VehicleNames): Set<string> =>
 
 export const only = (thing: NamedThing, needsYears = false) => ({ thing, needsYears, makes: [thing.make] })
 
-const isMerchandise = (words: readonly Word[], at: number) => merchandise.test((words[at + 1]?.key ?? '').toLowerCase())
+const isMerchandise = (words: readonly Word[], at: number) =>
+  merchandise.test((words[at + 1]?.key ?? '').toLowerCase()) && !/^JOINTS?$/.test(words[at + 2]?.key ?? '')
 
 export function chooseGeneration(
   things: readonly NamedThing[],

@@ -171,8 +171,8 @@ const isAndOfName = (words: readonly Word[], at: number): boolean =>
 /** Tells whether a word of one letter joins the words beside it, as in `Q5 e Q7`. */
 const isJoin = (words: readonly Word[], at: number): boolean => {
   const [{ key, gap } = { key: '', gap: '' }, next] = [words[at], words[at + 1]]
-  // `Classe A W176`
-  if (/^(?:KLASS[EA]?|KLASA|CLASSE|CLASE|CLASA|TRIDA)$/.test(words[at - 1]?.key ?? '')) return false
+  // `Classe A W176` and `Tesla Model Y hood`
+  if (/^(?:MODEL|KLASS[EA]?|KLASA|CLASSE|CLASE|CLASA|TRIDA)$/.test(words[at - 1]?.key ?? '')) return false
   return /^[EYIOUA]$/.test(key) && gap === ' ' && next?.gap === ' ' && /\p{L}|^\d{3}$/u.test(next.key)
 }
 

@@ -792,7 +792,7 @@ function takeGenerationBefore(one: Named, named: readonly Named[], words: readon
   const before = words[at]
   if (one.generation !== null || !before || before.isTaken || !/^(?=.*\p{L}).{3}|^\p{L}\d$/u.test(before.key)) return
   // `Clio III Mégane`: that of the vehicle in front.
-  if (named.some(({ last }) => last === at)) return
+  if (named.some(({ last, needsYears }) => last === at && !needsYears)) return
   const own = generationOf(before.key, one, names)
   if (!own) return
   one.generation = own.generation

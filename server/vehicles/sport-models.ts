@@ -160,10 +160,20 @@ const withTurbo: ReadonlySet<string> = new Set([
   'Mazda RX-7',
   'Nissan 300ZX',
   'Opel Calibra',
+  'Hyundai Veloster',
+  'Mitsubishi Eclipse',
   'Peugeot 505',
   'Renault 5',
   'Toyota MR2',
+  'Toyota Celica',
   'Toyota Supra',
+  'Volkswagen Beetle',
+  'Volkswagen New Beetle',
+  'Volvo 240',
+  'Volvo 740',
+  'Volvo 850',
+  'Chrysler PT Cruiser',
+  'Saab 900',
 ])
 
 const hasTurbo = ({ make, family }: Pick<Fit, 'make' | 'family'>): boolean =>
