@@ -74,6 +74,8 @@ export interface MailFacts extends ParcelFacts {
   seller: string
   /** Whether its buyer cancelled units. */
   isByBuyer: boolean
+  /** Whether the money that was sent back is more than the order costs. */
+  isSurplus: boolean
   /** How the money of units that were cancelled goes back; null where they cost nothing. */
   goesBack: 'card' | 'by-hand' | 'credit' | null
   /** What was to go back by hand and does not; empty if nothing was. */
@@ -349,10 +351,17 @@ export const texts: Record<Language, Texts> = {
         ...(withdrawn ? [`So the ${withdrawn} that were to go back to you do not go back.`] : []),
         open ? `Still open: ${open}.` : 'Nothing is open.',
       ],
-      'order-refunded-by-hand': ({ number, items, amount }) => [
-        `Refund of ${amount} for your order ${number}`,
-        `We refunded ${amount} of your order of ${items}, the way your payment came.`,
-      ],
+      'order-refunded-by-hand': ({ number, items, amount, isSurplus }) =>
+        isSurplus
+          ? [
+              `${amount} paid too much for your order ${number} sent back`,
+              `You paid ${amount} more than your order ${number} costs, so we sent that back the way your payment came.`,
+              'Your order stays as it is.',
+            ]
+          : [
+              `Refund of ${amount} for your order ${number}`,
+              `We refunded ${amount} of your order of ${items}, the way your payment came.`,
+            ],
       'order-cancelled': ({ number, items, amount }) => [
         `Your order ${number} is cancelled`,
         `Your order of ${items} for ${amount} was cancelled before it was paid. Nothing was charged.`,
@@ -593,10 +602,17 @@ export const texts: Record<Language, Texts> = {
         ...(withdrawn ? [`Deshalb zahlen wir die angekündigten ${withdrawn} nicht zurück.`] : []),
         open ? `Noch offen: ${open}.` : 'Es ist nichts offen.',
       ],
-      'order-refunded-by-hand': ({ number, items, amount }) => [
-        `Erstattung von ${amount} für Ihre Bestellung ${number}`,
-        `Wir haben ${amount} Ihrer Bestellung über ${items} auf dem Weg erstattet, auf dem Ihre Zahlung kam.`,
-      ],
+      'order-refunded-by-hand': ({ number, items, amount, isSurplus }) =>
+        isSurplus
+          ? [
+              `Zu viel gezahlte ${amount} für Ihre Bestellung ${number} zurückgesandt`,
+              `Sie haben ${amount} mehr gezahlt, als Ihre Bestellung ${number} kostet. Wir haben das Geld auf dem Weg zurückgesandt, auf dem es kam.`,
+              'Ihre Bestellung bleibt, wie sie ist.',
+            ]
+          : [
+              `Erstattung von ${amount} für Ihre Bestellung ${number}`,
+              `Wir haben ${amount} Ihrer Bestellung über ${items} auf dem Weg erstattet, auf dem Ihre Zahlung kam.`,
+            ],
       'order-cancelled': ({ number, items, amount }) => [
         `Ihre Bestellung ${number} ist storniert`,
         `Ihre Bestellung über ${items} für ${amount} wurde vor der Bezahlung storniert. Abgebucht wurde nichts.`,

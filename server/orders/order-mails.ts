@@ -58,6 +58,8 @@ export interface RefundFacts {
   intentId: string | null
   /** Set if it was not sent to a card. */
   isByHand?: boolean
+  /** Whether it is of money that the order did not cost. */
+  isSurplus?: boolean
   /** The restocking fee that was taken off. */
   feeCents?: number
   /** What has come and goes back by hand, since the order costs less. */
@@ -749,6 +751,7 @@ function orderMail(
     ...parcel,
     goesBack,
     isByBuyer,
+    isSurplus: refund?.isSurplus ?? false,
     ...(earlierCents !== undefined && { correctedFrom: formatMoney(earlierCents, order.currency, language) }),
     ...(withdrawnCents > 0 && { withdrawn: formatMoney(withdrawnCents, order.currency, language) }),
   }
@@ -824,6 +827,7 @@ function factsOf(row: OrderRow, moved?: Pick<RefundFacts, 'amountCents' | 'surpl
     withdrawn: '',
     goesBack: null,
     isByBuyer: false,
+    isSurplus: false,
     ...noParcel,
   }
 }

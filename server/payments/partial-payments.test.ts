@@ -250,7 +250,15 @@ test('money for an order that is paid or cancelled is recorded only as surplus, 
     assert.deepEqual([body.order.state, body.order.paid, await closing()], [before.state, before.paid, 0])
     assert.equal((await again(20)).status, 200)
     const [owed] = await toSendOf(order)
+    if (order === onAccount) await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE id = ${order._id}::uuid`)
     assert.equal((await markSent(order, owed?._id)).status, 200)
+    const [returned] = await mailsTo(shop, buyer.email)
+    assert.match(
+      returned?.text ?? '',
+      order === onAccount
+        ? /Sie haben 20,00\s\$ mehr gezahlt, als .* zurückgesandt.*\n+Ihre Bestellung bleibt, wie sie ist\./
+        : /You paid \$20\.00 more than your order .* sent that back .*\n+Your order stays as it is\./,
+    )
     assert.deepEqual((await detailsOf(order)).money.surplus, { came: 20, returned: 20 })
     assert.deepEqual([await closing(), (await readOrder(shop, order)).state], [0, before.state])
   }
