@@ -36,6 +36,7 @@ export const taxGaps = [
   'no-registration',
   'no-home-registration',
   'registration-without-rates',
+  'class-without-rates',
   'oss-without-rates',
   'registration-without-number',
   'stripe-not-set',
@@ -125,7 +126,7 @@ export const maxUsualRate = 0.27
 const RateTotal = Type.Object({ ...placeTotal, isNew: Type.Boolean(), isHigh: Type.Boolean() })
 export type RateTotal = Static<typeof RateTotal>
 
-/** Lists what is missing, with the places that it is about. */
+/** Lists what is missing, with the places or the classes that it is about. */
 export const TaxGaps = Type.Array(
   Type.Object({ code: Type.Enum(taxGaps), places: Type.Optional(Type.Array(Type.String())) }),
 )

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { storeDay } from '#contract/time-zone.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { TaxClass, TaxGap, TaxSetup, updateTaxSettings } from '#contract/tax.ts'
@@ -30,18 +29,18 @@ export async function readTaxSetup(
   if (!settings) throw problem('unexpected')
   const { id: _, edition: __, ...facts } = settings
   const registrations = await listTaxRegistrations(db)
-  const places = await db
-    .selectDistinct({ country: taxRates.country, region: taxRates.region })
+  const classes = await listTaxClasses(db)
+  const rates = await db
+    .selectDistinct({ taxClass: taxRates.taxClass, country: taxRates.country, region: taxRates.region })
     .from(taxRates)
-    .where(eq(taxRates.taxClass, 'standard'))
   const day = storeDay(now)
   const current = registrations.filter(({ startsOn, endsOn }) => startsOn <= day && (!endsOn || day <= endsOn))
   return {
     ...facts,
     registrations,
-    classes: await listTaxClasses(db),
+    classes,
     rates: await db.$count(taxRates),
-    gaps: findGaps(facts, current, places, deps),
+    gaps: findGaps(facts, current, { classes, rates }, deps),
   }
 }
 
@@ -60,7 +59,7 @@ const namesOf = (places: readonly PlaceOf[]) => [
 function findGaps(
   { country, region, provider }: Pick<TaxSetup, 'country' | 'region' | 'provider'>,
   registrations: TaxSetup['registrations'],
-  rates: readonly PlaceOf[],
+  { classes, rates }: { classes: UncountedTaxSetup['classes']; rates: readonly (PlaceOf & { taxClass: string })[] },
   { hasStripe, storeNumber }: Omit<TaxSetupFacts, 'now'>,
 ): TaxSetup['gaps'] {
   const gaps: TaxSetup['gaps'] = []
@@ -69,6 +68,7 @@ function findGaps(
   const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
   const hasRates = (place: PlaceOf) =>
     rates.some((rate) => {
+      if (rate.taxClass !== 'standard') return false
       const isRegion = place.region === '' || rate.region === '' || isSame(rate.region, place.region)
       return rate.country === place.country && isRegion
     })
@@ -91,6 +91,14 @@ function findGaps(
     const missing = euCountries.filter((code) => code !== country && !hasRates({ country: code, region: '' }))
     if (missing.length > 0) add('oss-without-rates', missing)
   }
+  const unrated = classes.filter(
+    ({ code, isExempt }) => code !== 'standard' && !isExempt && !rates.some(({ taxClass }) => taxClass === code),
+  )
+  if (unrated.length > 0)
+    add(
+      'class-without-rates',
+      unrated.map(({ name }) => name),
+    )
   return gaps
 }
 

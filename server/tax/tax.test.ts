@@ -204,6 +204,12 @@ test('products have a tax class, and classes that are used stay', async () => {
   assert.deepEqual([unknown.status, unknown.body.code], [400, 'tax-class-not-found'])
   const books = { name: 'Books', isExempt: false, taxCode: 'txcd_35010000' }
   assert.equal((await asAdmin('PUT', '/tax/classes/books', books)).status, 200)
+  // Until it has a rate, its products are taxed at the standard one.
+  const unrated = async () => (await setup()).gaps.find(({ code }) => code === 'class-without-rates')?.places
+  assert.deepEqual(await unrated(), [books.name])
+  await asAdmin('PUT', '/tax/classes/free', { ...books, name: 'Free', isExempt: true })
+  assert.deepEqual(await unrated(), [books.name], 'what is exempt needs none')
+  await asAdmin('DELETE', '/tax/classes/free')
   assert.equal((await asAdmin('PUT', '/tax/classes/Big Books', books)).body.code, 'invalid-request')
   const { tool } = (await change({ taxClass: 'books', taxCode: ' txcd_1 ' })).body
   assert.deepEqual([tool.taxClass, tool.taxCode], ['books', 'txcd_1'])
@@ -219,6 +225,7 @@ test('products have a tax class, and classes that are used stay', async () => {
   assert.equal((await asAdmin('DELETE', '/tax/classes/books')).body.code, 'tax-class-in-use')
   assert.equal((await change({ taxClass: '', taxCode: '' })).body.tool.taxClass, undefined)
   await asAdmin('POST', '/tax/rates', { rates: [rate({ taxClass: 'books', rate: '0.07' })] })
+  assert.equal(await unrated(), undefined)
   assert.equal((await asAdmin('DELETE', '/tax/classes/books')).body.code, 'tax-class-in-use')
   const [ofBooks] = (await asAdmin<TaxRate[]>('GET', '/tax/rates?q=books')).body
   await asAdmin('DELETE', `/tax/rates/${ofBooks?._id}`)

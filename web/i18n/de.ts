@@ -4063,6 +4063,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.gap.no-registration': 'Es gibt keine gültige Registrierung, also wird nirgends Steuer erhoben.',
   'tax.gap.no-home-registration': 'Es gibt keine Registrierung dort, wo Ihre Ware herkommt.',
   'tax.gap.registration-without-rates': 'Registriert, aber ohne Regelsatz, also wird dort nichts erhoben: {places}.',
+  'tax.gap.class-without-rates': 'Ohne eigenen Satz, also mit dem Regelsatz besteuert: {places}.',
   'tax.gap.oss-without-rates': 'Der One-Stop-Shop gilt für diese Länder, aber sie haben keinen Regelsatz: {places}.',
   'tax.gap.registration-without-number':
     'Registriert, aber ohne die Steuernummer, die auf Rechnungen stehen muss: {places}. Für Ihr eigenes Land zählt auch die Nummer für andere Orte.',

@@ -2511,6 +2511,7 @@ export const enDashboard = {
   'tax.gap.no-home-registration': 'There is no registration where your goods are sent from.',
   'tax.gap.registration-without-rates':
     'Registered, but without a standard rate, so nothing is collected there: {places}.',
+  'tax.gap.class-without-rates': 'Without a rate of their own, so taxed at the standard rate: {places}.',
   'tax.gap.oss-without-rates': 'The one-stop shop covers these countries, but they have no standard rate: {places}.',
   'tax.gap.registration-without-number':
     'Registered, but without the tax number that invoices need: {places}. For your own country, the number for other places also counts.',
