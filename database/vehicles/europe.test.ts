@@ -113,12 +113,12 @@ test('no year of a family is both that of a generation and of the rest without o
     return overlapping.map(({ generation }) => `${name} ${generation}`)
   })
   assert.deepEqual(twice, [])
-  assert.deepEqual(
+  const restsOf = (name: string) =>
     seed.flatMap(({ make, family, generation, from, to }) =>
-      `${make} ${family}` === 'Honda Civic' && generation === null ? [[from, to]] : [],
-    ),
-    [[1981, 1986]],
-  )
+      `${make} ${family}` === name && generation === null ? [[from, to]] : [],
+    )
+  assert.deepEqual(restsOf('Toyota Supra'), [[1981, 1985]], 'none was built between two generations')
+  assert.deepEqual(restsOf('Honda Civic'), [[1981, 1986]])
 })
 
 test('a name says one generation of its make, or is listed as ambiguous', () => {

@@ -77,7 +77,10 @@ export function readVehicleSeed(): VehicleSeed {
 
 const lastYear = 9999
 
-/** Cuts a row for a whole family to the longest years that no generation has, so that a year means one of them; to none if all are had. */
+/**
+ * Cuts a row for a whole family to the longest years that no generation has, so that a year means one of them; to none if all are had.
+ * Between two generations none was built.
+ */
 function cutToRest(row: SeedVehicle, generations: readonly SeedVehicle[]): SeedVehicle[] {
   if (row.generation !== null || generations.length === 0) return [row]
   let rests = [{ from: row.from ?? 0, to: row.to ?? lastYear }]
@@ -88,6 +91,11 @@ function cutToRest(row: SeedVehicle, generations: readonly SeedVehicle[]): SeedV
     ])
     rests = rests.filter((rest) => rest.from <= rest.to)
   }
+  rests = rests.filter(
+    (rest) =>
+      !generations.some(({ to }) => (to ?? lastYear) < rest.from) ||
+      !generations.some(({ from }) => (from ?? 0) > rest.to),
+  )
   const [longest] = rests.toSorted((a, b) => b.to - b.from - (a.to - a.from))
   return longest ? [{ ...row, from: longest.from || null, to: longest.to === lastYear ? null : longest.to }] : []
 }
