@@ -111,5 +111,22 @@ test('in German, staff record half a payment, send a reminder, and both sides se
     await expect(staff.getByText(/1,00\s\$ gingen zurück an den Käufer/)).toBeVisible()
     expect(cancelling.steps.clicks).toBe(4)
   })
+
+  await test.step('money that comes for the cancelled order waits to be sent back, and is not recorded twice by mistake', async () => {
+    const recording = countSteps()
+    const fill = async () => {
+      await recording.click(staff.getByRole('button', { name: 'Weitere Zahlung eintragen' }))
+      await dialog.getByRole('textbox', { name: 'Betrag' }).fill('5')
+      await dialog.getByRole('textbox', { name: 'Verwendungszweck' }).fill('Noch einmal')
+    }
+    await fill()
+    await expect(dialog).not.toContainText('schon eingetragen')
+    await recording.click(dialog.getByRole('button', { name: 'Zahlung eintragen' }))
+    await expect(staff.getByRole('button', { name: 'Erstattung überwiesen' })).toBeVisible()
+    expect(recording.steps.clicks).toBe(2)
+    await fill()
+    await expect(dialog).toContainText('schon eingetragen')
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  })
   await staff.close()
 })

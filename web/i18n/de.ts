@@ -3697,6 +3697,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'record-payment.title': 'Zahlung für Bestellung {number} eintragen',
   'record-payment.text':
     'Für Geld, das per Überweisung oder Scheck kam, ganz oder zum Teil. {buyer} bekommt eine E-Mail.',
+  'record-payment.known':
+    'Eine Zahlung über diesen Betrag mit diesem Verwendungszweck ist für diesen Tag schon eingetragen. Tragen Sie sie nur ein, wenn die Bank sie zweimal zeigt.',
   'record-surplus.start': 'Weitere Zahlung eintragen',
   'record-surplus.text':
     'Für Geld, das kam, obwohl für diese Bestellung nichts offen ist. Es wartet unter „Heute“ darauf, zurückgezahlt zu werden, und {buyer} bekommt eine E-Mail.',

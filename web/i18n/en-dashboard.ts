@@ -2145,6 +2145,8 @@ export const enDashboard = {
   'record-payment.start': 'Record payment',
   'record-payment.title': 'Record a payment for order {number}',
   'record-payment.text': 'For money that came by bank transfer or check, all of it or a part. {buyer} gets an email.',
+  'record-payment.known':
+    'A payment of this amount with this reference is recorded for this day already. Record it only if the bank shows it twice.',
   'record-surplus.start': 'Record another payment',
   'record-surplus.text':
     'For money that came although nothing is open for this order. It waits on Today to be sent back, and {buyer} gets an email.',

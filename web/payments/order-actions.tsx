@@ -28,7 +28,7 @@ export function OrderActions({ details, viewer }: { details: OrderDetails; viewe
     await write(allocateOrder, { params: { id: order._id } })
     toast.success(t('order.allocated'))
   })
-  const recording = useRecordPayment(order)
+  const recording = useRecordPayment(order, details.payments)
   const reminding = useRemind()
   const may = new Set(actions)
   // Else the goods leave, and nothing is due.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { maxLengths } from '#contract/max-lengths.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
-import { maxPaidOrders, offlineMethods, recordOfflinePayments } from '#contract/payments.ts'
+import { maxPaidOrders, offlineMethods, type OrderDetails, recordOfflinePayments } from '#contract/payments.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
@@ -17,7 +17,7 @@ import { t } from '#web/i18n/messages.ts'
 import { amountInput, amountRefusal, readAmount } from '#web/i18n/typed-number.ts'
 
 /** Asks what money came for an order, also if nothing is open, and for other open ones of its buyer, before it is recorded, which mails the buyer. */
-export function useRecordPayment(order: Order) {
+export function useRecordPayment(order: Order, known: OrderDetails['payments'] = []) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return {
@@ -31,7 +31,7 @@ export function useRecordPayment(order: Order) {
         })}
         onClose={close}
       >
-        <RecordPaymentForm order={order} onClose={close} />
+        <RecordPaymentForm order={order} known={known} onClose={close} />
       </Dialog>
     ),
   }
@@ -52,7 +52,15 @@ const openOf = (order: Order) => (isOver(order) ? 0 : (order.open ?? order.total
 /** The amount that is proposed: all that is open. */
 const proposedOf = (order: Order) => (isOver(order) ? '' : amountInput(openOf(order), order.currency))
 
-function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
+function RecordPaymentForm({
+  order,
+  known,
+  onClose,
+}: {
+  order: Order
+  known: OrderDetails['payments']
+  onClose: () => void
+}) {
   const [today] = useState(() => storeDay(Date.now()))
   const query = useQuery(
     endpointQuery(listOrders, { query: { email: order.email, sort: 'placed', limit: String(maxPaidOrders) } }),
@@ -92,6 +100,14 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
   const method = useController({ control: form.control, name: 'method' }).field
   const isForSeveral = useWatch({ control: form.control, name: 'isForSeveral' })
   const amounts = useWatch({ control: form.control, name: 'amounts' })
+  const [reference, receivedOn] = useWatch({ control: form.control, name: ['reference', 'receivedOn'] })
+  const isKnown = known.some(
+    (payment) =>
+      !payment.takenBackAt &&
+      payment.reference === reference.trim() &&
+      payment.receivedOn === receivedOn &&
+      payment.amount === readAmount(amounts[order._id] ?? '', order.currency),
+  )
   const shown = isForSeveral ? all : [order]
   const typed = shown.map((each) => ({
     open: openOf(each),
@@ -157,6 +173,9 @@ function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => vo
         max={today}
         {...form.field('receivedOn', { validate: (day) => day !== '' || t('record-payment.no-day') })}
       />
+      <p aria-live="polite" className="font-medium text-error empty:hidden">
+        {isKnown ? t('record-payment.known') : null}
+      </p>
       {order.state === 'expired' ? <p className="font-medium">{t('record-payment.expired')}</p> : null}
       <FormFooter form={form} sendLabel={t('record-payment.start')} onCancel={onClose} />
     </form>
