@@ -316,6 +316,13 @@ export const getOrderDetails = endpoint('getOrderDetails', 'GET', '/order/:id/de
   problems: ['order-not-found'],
 })
 
+const SentByHand = {
+  /** The day of the store on which money was sent by hand, as `2026-11-24`; today if absent. */
+  sentOn: Type.Optional(Type.String({ format: 'day' })),
+  /** Holds the text of the bank's list or the check of money that was sent by hand. */
+  reference: Type.Optional(NonBlankText(maxLengths.paymentReference)),
+}
+
 export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds', {
   idempotencyKey: true,
   access: 'admin',
@@ -328,6 +335,7 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
     amount: Type.Optional(Price),
     reason: Type.Enum(refundReasons),
     note: Type.Optional(Text(maxLengths.refundNote)),
+    ...SentByHand,
     /** The units of each line, by its position, that came back or are not delivered; restocked ones belong to them. */
     lines: Type.Optional(
       Type.Array(Type.Object({ line: Type.Integer({ minimum: 1, maximum: maxLines }), units: Quantity(1) }), {
@@ -360,6 +368,7 @@ export const refundOrder = endpoint('refundOrder', 'POST', '/order/:id/refunds',
     'refund-not-payable',
     'restock-too-large',
     'return-too-large',
+    'payment-day-not-valid',
     'idempotency-key-reused',
   ],
 })
@@ -471,12 +480,7 @@ export const sendRefundByHand = endpoint('sendRefundByHand', 'POST', '/order/:id
   summary:
     'Records that the money of a refund that waits for it was sent by hand, which tells the buyer; safe to repeat.',
   params: Type.Object({ ...IdParams.properties, refund: Text(200, 1) }),
-  body: Type.Object({
-    /** The day of the store on which it was sent, as `2026-11-24`; today if absent. */
-    sentOn: Type.Optional(Type.String({ format: 'day' })),
-    /** Holds the text of the bank's list or the check. */
-    reference: Type.Optional(NonBlankText(maxLengths.paymentReference)),
-  }),
+  body: Type.Object(SentByHand),
   bodyOptional: true,
   answer: Type.Object({ success: Type.Literal(true), refund: Refund, order: Order }),
   problems: ['order-not-found', 'refund-not-found', 'payment-day-not-valid'],

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Language } from '#contract/language.ts'
 import { localeOf } from '#contract/locale.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Statement } from '#contract/documents.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { Store } from '#contract/store.ts'
 import { addDays, storeDay } from '#contract/time-zone.ts'
@@ -319,6 +320,30 @@ test('a payment is of the day on which it came, which is not before the order no
     assert.equal((await record(order, { receivedOn })).body.code, 'payment-day-not-valid')
   assert.equal((await record(order, { receivedOn: addDays(first, 1) })).status, 200)
   assert.equal((await readOrder(shop, order)).paidAt?.slice(0, 10), addDays(first, 1))
+})
+
+test('money that is refunded by hand has a day and a reference of its own, and its credit note is of today', async () => {
+  const buyer = await createCustomer(shop, 'paid-back')
+  const order = await orderByTransfer(buyer)
+  await shift(order, '3 days')
+  await record(order)
+  const sentOn = addDays(storeDay(Date.now()), -1)
+  const refund = (day: string) =>
+    asAdmin<{ code?: string }>('POST', `/order/${order._id}/refunds`, {
+      amount: 4,
+      reason: 'requested_by_customer',
+      sentOn: day,
+      reference: 'BACK 7',
+    })
+  assert.equal((await refund('2000-01-01')).body.code, 'payment-day-not-valid')
+  assert.equal((await refund(sentOn)).status, 200)
+  assert.equal((await detailsOf(order)).refunds[0]?.reference, 'BACK 7')
+  const { entries } = (await asAdmin<Statement>('GET', `/statement?customer=${buyer.id}`)).body
+  const [payment, sent, note] = ['payment', 'refund', 'credit_note'].map((kind) =>
+    entries.find((entry) => entry.kind === kind),
+  )
+  assert.deepEqual([payment?.reference, sent?.reference, sent?.day], ['RF18 5390', 'BACK 7', sentOn])
+  assert.ok(note && note.day > sentOn)
 })
 
 test('a recorded payment is recorded again only with the same day, which the audit log has without its reference', async () => {

@@ -135,6 +135,7 @@ export async function paymentsRoutes(
       reason: body.reason,
       note: body.note?.trim() ?? '',
       restock: body.restockLines ?? body.restockUnits ?? 0,
+      sent: { on: body.sentOn, reference: body.reference },
       idempotencyKey,
     })
     return {

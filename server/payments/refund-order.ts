@@ -41,6 +41,7 @@ import { findOpenPayment, sumActiveRefunds } from '#server/payments/find-payment
 import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
 import { moveRefundedUnits } from '#server/payments/move-refunded-units.ts'
 import { type CreditNoteRow, payments, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
+import { momentOnDay } from '#server/payments/record-offline-payment.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { hasUnitsToCome, originOf, settleCredited } from '#server/payments/settle-credited.ts'
@@ -83,6 +84,8 @@ export interface RefundInput {
   restock: number | readonly LineAsked[]
   /** The return whose units it pays back: they moved as they were received. */
   returnId?: string | undefined
+  /** When and how its money was sent by hand; today if absent. */
+  sent?: { on: string | undefined; reference: string | undefined }
   /** Is off the amount already. */
   fee?: RestockingFee
   idempotencyKey: string | undefined
@@ -233,12 +236,13 @@ async function insertRefund(
   actor: Actor,
   { order }: OrderRow,
   { way, amountCents, withShipping, restocked }: Plan,
-  { cancels, reason, note, returnId, fee, idempotencyKey }: RefundInput,
+  { cancels, reason, note, returnId, sent, fee, idempotencyKey }: RefundInput,
 ): Promise<RefundRow> {
   // Nothing goes back for units that cost nothing, or all of whose money is on its way back.
   const intentId = way === 'credit' || amountCents === 0 ? null : order.transactionId
   // The scanner sends no money: that of a return waits until staff have sent it, as that of a cancellation does.
   const isDone = intentId === null || (way === 'by-hand' && !cancels && returnId === undefined)
+  const sentAt = way === 'by-hand' && isDone ? momentOnDay(order, sent?.on) : undefined
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -255,7 +259,8 @@ async function insertRefund(
       returnId,
       feeCents: fee?.cents,
       idempotencyKey,
-      ...(isDone ? { state: 'succeeded', endedAt: sql`now()` } : way === 'by-hand' && { state: 'pending' }),
+      ...(way === 'by-hand' && { reference: sent?.reference }),
+      ...(isDone ? { state: 'succeeded', endedAt: sentAt ?? sql`now()` } : way === 'by-hand' && { state: 'pending' }),
     })
     .returning()
   if (!refund) throw new Error('A refund was not written.')
@@ -289,8 +294,9 @@ async function sendBack(
     by: actor,
     facts: { amountCents, currency, reason, ...(!cancels && { units: sumOf(restocked) }) },
   })
-  // A card refund has its credit note once the provider has sent it.
-  return { creditNote: way === 'card' ? undefined : await issueCreditNote(tx, row, refund), surplusCents: 0 }
+  // A card refund has its credit note once the provider has sent it. That of money sent earlier is of today.
+  const creditNote = way === 'card' ? undefined : await issueCreditNote(tx, row, { ...refund, endedAt: null })
+  return { creditNote, surplusCents: 0 }
 }
 
 /**

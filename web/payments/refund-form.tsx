@@ -3,6 +3,7 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type OrderDetails, type Refund, refundOrder, refundReasons } from '#contract/payments.ts'
 import { type RefundableOrder, refundAmount } from '#contract/refund-amount.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { errorMessageOf } from '#web/api/api-problem.ts'
 import { write } from '#web/api/queries.ts'
 import { LineUnits } from '#web/orders/line-units.tsx'
@@ -49,6 +50,8 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   const surplus = surplusOf(amount, money)
   const [reason, setReason] = useState<Refund['reason']>('requested_by_customer')
   const [note, setNote] = useState('')
+  const [today] = useState(() => storeDay(Date.now()))
+  const [sent, setSent] = useState({ on: today, reference: order.number })
   const restockLines = isRestocked ? restockOf(lines, chosen) : []
   const units = restockLines.reduce((sum, each) => sum + each.units, 0)
   const [errors, setErrors] = useState<{ amount?: string }>({})
@@ -77,7 +80,9 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
   async function refund() {
     setBusy(true)
     const returned = [...chosen].flatMap(([line, each]) => (each > 0 ? [{ line, units: each }] : []))
-    const body = { amount, reason, note: note.trim(), lines: returned, shipping: withShipping, restockLines }
+    const reference = sent.reference.trim()
+    const byHand = money.method && { sentOn: sent.on || today, ...(reference && { reference }) }
+    const body = { amount, reason, note: note.trim(), lines: returned, shipping: withShipping, restockLines, ...byHand }
     try {
       const response = await write(refundOrder, {
         params: { id: order._id },
@@ -167,6 +172,26 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
           value={reason}
           onChoose={setReason}
         />
+        {money.method ? (
+          <>
+            <Field
+              label={t('word.reference')}
+              maxLength={maxLengths.paymentReference}
+              autoComplete="off"
+              hint={t('record-payment.reference-hint')}
+              value={sent.reference}
+              onChange={({ target }) => setSent({ ...sent, reference: target.value })}
+            />
+            <Field
+              label={t('refund.sent-on')}
+              type="date"
+              min={storeDay(Date.parse(order.placedAt))}
+              max={today}
+              value={sent.on}
+              onChange={({ target }) => setSent({ ...sent, on: target.value })}
+            />
+          </>
+        ) : null}
       </div>
       <TextArea
         label={t('refund.note')}
