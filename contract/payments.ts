@@ -117,6 +117,8 @@ export const TimelineEntry = Type.Object({
   /** The e-mail of the actor; shown to admins only. */
   email: Type.Optional(Type.String()),
   amount: Type.Optional(Type.Number()),
+  /** The sum of refunds that were started and do not go out, since the payment was taken back. */
+  withdrawn: Type.Optional(Type.Number()),
   currency: Type.Optional(Type.String()),
   units: Type.Optional(Type.Integer()),
   /** The number of the parcel that it is about. */
@@ -287,6 +289,8 @@ export const OrderDetails = Type.Object({
       takenBackAt: Type.Optional(Type.String()),
       /** Whether the caller may take it back now. */
       mayTakeBack: Type.Optional(Type.Literal(true)),
+      /** Whether all of it waits to be sent back, so that nothing becomes open without it. */
+      isSurplus: Type.Optional(Type.Literal(true)),
     }),
   ),
   /** The number of units that a refund could restock. */

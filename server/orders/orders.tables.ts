@@ -140,6 +140,8 @@ export interface OrderEventFacts {
   amountCents?: number
   /** The total of the order before it became another one. */
   totalBeforeCents?: number
+  /** What was to go back and does not, since the payment was taken back. */
+  withdrawnCents?: number
   currency?: string
   units?: number
   /** The position of a parcel. */

@@ -60,8 +60,8 @@ export function presentTimeline(
     const email = actor === 'buyer' ? buyerEmail : event.email
     // Payments of the first version did not keep their amount.
     const { amountCents = event.kind === 'paid' ? totalCents : undefined, ...rest } = event.facts
-    const absent = { shipment: undefined, return: undefined, totalBeforeCents: undefined }
-    const { shipment, return: returned, totalBeforeCents: _, ...others } = { ...absent, ...rest }
+    const absent = { shipment: undefined, return: undefined, totalBeforeCents: undefined, withdrawnCents: undefined }
+    const { shipment, return: returned, totalBeforeCents: _, withdrawnCents, ...others } = { ...absent, ...rest }
     return {
       at: event.happenedAt.toISOString(),
       kind: event.kind,
@@ -71,6 +71,7 @@ export function presentTimeline(
         amount: toAmount(amountCents, 'currency' in others ? others.currency : currency),
         currency,
       }),
+      ...(withdrawnCents !== undefined && { withdrawn: toAmount(withdrawnCents, currency) }),
       ...others,
       ...(shipment !== undefined && { shipment: shipmentName(order.number, shipment) }),
       ...(returned !== undefined && { return: returnName(order.number, returned) }),

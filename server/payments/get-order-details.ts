@@ -40,7 +40,7 @@ import type { CancelDeps } from '#server/payments/cancel-units.ts'
 import { findRefundableOrder } from '#server/payments/find-credits.ts'
 import { listOrderRefunds } from '#server/payments/find-refunds.ts'
 import { mayEnterFreight } from '#server/payments/set-freight.ts'
-import { mayTakeBack } from '#server/payments/take-back-payment.ts'
+import { findWholeSurplus, mayTakeBack } from '#server/payments/take-back-payment.ts'
 import {
   disputes,
   paymentAttempts,
@@ -187,9 +187,10 @@ const methodOf = ({ method }: Pick<PaymentRow, 'method'>) =>
 
 function presentOfflinePayment(
   { order }: OrderRow,
-  { intentId, amountCents, currency, method, reference, succeededAt, createdAt, canceledAt }: PaymentRow,
+  payment: PaymentRow,
   { toSend, actor }: { toSend: readonly RefundRow[]; actor: Actor },
 ): OrderDetails['payments'][number] {
+  const { intentId, amountCents, currency, method, reference, succeededAt, createdAt, canceledAt } = payment
   return {
     _id: intentId,
     amount: toAmount(amountCents, currency),
@@ -198,8 +199,8 @@ function presentOfflinePayment(
     receivedOn: storeDay(succeededAt ?? createdAt),
     ...(canceledAt
       ? { takenBackAt: canceledAt.toISOString() }
-      : hasPermission(actor, 'refunds') &&
-        mayTakeBack(order, { intentId, amountCents }, toSend) && { mayTakeBack: true as const }),
+      : hasPermission(actor, 'refunds') && mayTakeBack(order, payment, toSend) && { mayTakeBack: true as const }),
+    ...(findWholeSurplus(payment, toSend) && { isSurplus: true as const }),
   }
 }
 

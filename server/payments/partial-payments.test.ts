@@ -196,7 +196,12 @@ test('what comes above the open sum pays the order and waits to be sent back: in
   assert.equal(await closing(), -12.5)
 
   // A payment that was recorded by mistake takes its surplus with it, which nobody has sent.
+  assert.deepEqual(
+    payments.map(({ isSurplus }) => isSurplus),
+    [undefined, undefined],
+  )
   await takeBack(order, payments[1]?._id)
+  assert.deepEqual((await detailsOf(order)).timeline.at(-1)?.withdrawn, 12.5)
   assert.deepEqual([(await readOrder(shop, order)).open, await filtered('refund_to_send', order)], [70, 0])
   await pay(order, 75, { reference: 'RF21' })
   const [refund] = (await detailsOf(order)).refunds
@@ -238,6 +243,7 @@ test('money for an order that is paid or cancelled is recorded only as surplus, 
       sent.map(() => [200, before.state, before.paid]),
     )
     const { money, actions, payments } = await detailsOf(order)
+    assert.equal(payments.at(-1)?.isSurplus, true)
     assert.deepEqual([money.surplus, actions.includes('record-surplus')], [{ came: 30, returned: 0 }, true])
     assert.deepEqual([await closing(), await filtered('refund_to_send', order)], [-30, 1])
     const [mail] = await mailsTo(shop, buyer.email)
@@ -248,6 +254,8 @@ test('money for an order that is paid or cancelled is recorded only as surplus, 
     // Recorded by mistake, it is taken back, and the order stays paid or cancelled.
     const { body } = await takeBack(order, payments.at(-1)?._id)
     assert.deepEqual([body.order.state, body.order.paid, await closing()], [before.state, before.paid, 0])
+    const takenBack = (await detailsOf(order)).timeline.at(-1)
+    assert.deepEqual([takenBack?.kind, takenBack?.amount, takenBack?.withdrawn], ['payment_taken_back', 30, 30])
     assert.equal((await again(20)).status, 200)
     const [owed] = await toSendOf(order)
     if (order === onAccount) await shop.db.execute(sql`UPDATE orders SET language = 'de' WHERE id = ${order._id}::uuid`)

@@ -39,12 +39,11 @@ export async function takeBackPayment(
     const toSend = await listRefundsToSend(tx, order.id)
     assertMayTakeBack(order, payment, toSend)
     // Money of which nothing counts for the order leaves it as it is.
-    const wholly = toSend.find(
-      (refund) => refund.isSurplus && refund.intentId === paymentId && refund.amountCents === amountCents,
-    )
+    const wholly = findWholeSurplus(payment, toSend)
     const withdrawn = wholly
       ? { surplusCents: amountCents, creditedCents: 0 }
       : { surplusCents: sumOf(toSend, true), creditedCents: sumOf(toSend, false) }
+    const withdrawnCents = withdrawn.surplusCents + withdrawn.creditedCents
     if (wholly) await tx.delete(refunds).where(eq(refunds.id, wholly.id))
     else await withdrawRefunds(tx, order.id)
     await tx
@@ -57,7 +56,7 @@ export async function takeBackPayment(
     await recordOrderEvent(tx, order.id, {
       kind: 'payment_taken_back',
       by: actor,
-      facts: { transactionId: paymentId, amountCents, currency },
+      facts: { transactionId: paymentId, amountCents, currency, ...(withdrawnCents > 0 && { withdrawnCents }) },
     })
     if (toSend.length > 0 && !wholly)
       await settleCredited(tx, queueMail, actor, reopened, {
@@ -66,7 +65,6 @@ export async function takeBackPayment(
         cancels: true,
       })
     const now = (await findOrder(tx, order.id)) ?? reopened
-    const withdrawnCents = withdrawn.surplusCents + withdrawn.creditedCents
     await queueMail(tx, paymentTakenBackMail(now, amountCents, withdrawnCents - surplusCents))
     await recordAuditEvent(tx, actor, {
       kind: 'payment-taken-back',
@@ -109,16 +107,22 @@ async function withdrawRefunds(tx: Transaction, orderId: string): Promise<void> 
     .where(and(eq(refunds.orderId, orderId), isToSend, ne(refunds.isSurplus, true)))
 }
 
+/** Returns the surplus that a payment is, which counts in nothing for its order; undefined if it was sent or is only a part of it. */
+export const findWholeSurplus = <Refund extends Pick<RefundRow, 'intentId' | 'amountCents' | 'isSurplus'>>(
+  { intentId, amountCents }: Pick<PaymentRow, 'intentId' | 'amountCents'>,
+  toSend: readonly Refund[],
+): Refund | undefined =>
+  toSend.find((refund) => refund.isSurplus && refund.intentId === intentId && refund.amountCents === amountCents)
+
 /** Whether a payment of an order may be taken back: no money of it was sent back, and the order has not shipped but on account. */
 export function mayTakeBack(
   order: OrderRow['order'],
-  { intentId, amountCents }: Pick<PaymentRow, 'intentId' | 'amountCents'>,
+  payment: Pick<PaymentRow, 'intentId' | 'amountCents'>,
   toSend: readonly Pick<RefundRow, 'intentId' | 'amountCents' | 'isSurplus'>[],
 ): boolean {
   // Some of it went back already, since the order does not cost it any more.
-  if (amountCents > order.receivedCents + sumOf(toSend, true)) return false
-  if (toSend.some((refund) => refund.isSurplus && refund.intentId === intentId && refund.amountCents === amountCents))
-    return true
+  if (payment.amountCents > order.receivedCents + sumOf(toSend, true)) return false
+  if (findWholeSurplus(payment, toSend)) return true
   if (!order.paidAt) return true
   if (order.refundedCents > 0) return false
   const state = orderState(order)

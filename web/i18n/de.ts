@@ -3728,6 +3728,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'take-back.title': 'Zahlung von {amount} zurücknehmen?',
   'take-back.text':
     'Für eine Zahlung, die irrtümlich eingetragen wurde ({reference}). Ihr Betrag ist in Bestellung {number} wieder offen, und was davon zurückzusenden war, ist es nicht mehr; die Zahlung bleibt durchgestrichen in der Liste.',
+  'take-back.surplus-text':
+    'Für eine Zahlung, die irrtümlich eingetragen wurde ({reference}). Sie war ganz zurückzusenden und ist es nicht mehr; Bestellung {number} bleibt, wie sie ist, nichts wird wieder offen. Die Zahlung bleibt durchgestrichen in der Liste.',
   'take-back.done': 'Zahlung zurückgenommen',
   'take-back.since': 'Zurückgenommen {at}',
   'reminder.start': 'Zahlungserinnerung senden',
@@ -3746,6 +3748,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'reminder.done': 'Erinnerung gesendet',
   'timeline.payment_received': '{amount} erhalten',
   'timeline.payment_taken_back': 'Zahlung von {amount} zurückgenommen; sie war irrtümlich eingetragen',
+  'timeline.payment-withdrawn':
+    'Zahlung von {amount} zurückgenommen; sie war irrtümlich eingetragen. Die begonnene Erstattung von {withdrawn} geht deshalb nicht hinaus',
   'timeline.reminded': 'An {amount} erinnert',
   'audit.kind.payment-taken-back': 'Zahlung zurückgenommen',
   'audit.kind.buyer-reminded': 'Zahlungserinnerung gesendet',

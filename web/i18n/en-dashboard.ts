@@ -2175,6 +2175,8 @@ export const enDashboard = {
   'take-back.title': 'Take back the payment of {amount}?',
   'take-back.text':
     'For a payment that was recorded by mistake ({reference}). Its amount is open again on order {number}, and money of it that was to be sent back is not; the payment stays in the list, crossed out.',
+  'take-back.surplus-text':
+    'For a payment that was recorded by mistake ({reference}). All of it was to be sent back, and is not any more; order {number} stays as it is, with nothing open again. The payment stays in the list, crossed out.',
   'take-back.done': 'Payment taken back',
   'take-back.since': 'Taken back {at}',
   'reminder.start': 'Send a reminder',
@@ -2193,6 +2195,8 @@ export const enDashboard = {
   'reminder.done': 'Reminder sent',
   'timeline.payment_received': '{amount} received',
   'timeline.payment_taken_back': 'Payment of {amount} taken back; it was recorded by mistake',
+  'timeline.payment-withdrawn':
+    'Payment of {amount} taken back; it was recorded by mistake, so the refund of {withdrawn} that was started does not go out',
   'timeline.reminded': 'Reminded of {amount}',
   'audit.kind.payment-taken-back': 'Payment taken back',
   'audit.kind.buyer-reminded': 'Payment reminder sent',

@@ -93,5 +93,7 @@ function titleOf(entry: TimelineEntry, { order, shipments }: OrderDetails): Reac
       method: t(`payment-method.${entry.method}`),
       reference: entry.reference ?? '',
     })
+  if (entry.kind === 'payment_taken_back' && entry.withdrawn !== undefined)
+    return t('timeline.payment-withdrawn', { amount, withdrawn: amountOf({ ...entry, amount: entry.withdrawn }) })
   return t(`timeline.${entry.kind}`, { ...entry, name: orderTitle(order), amount })
 }

@@ -12,9 +12,9 @@ import { t } from '#web/i18n/messages.ts'
 /** Lists the payments of an order by transfer or check, also those that were taken back, which staff do here. */
 export function RecordedPayments({ details: { order, payments } }: { details: OrderDetails }) {
   const takingBack = useConfirm<OrderDetails['payments'][number]>(
-    ({ amount, reference }) => ({
+    ({ amount, reference, isSurplus }) => ({
       title: t('take-back.title', { amount: moneyText(amount, order.currency) }),
-      text: t('take-back.text', { reference, number: order.number }),
+      text: t(isSurplus ? 'take-back.surplus-text' : 'take-back.text', { reference, number: order.number }),
       confirmLabel: t('take-back.start'),
     }),
     async ({ _id: paymentId }) => {
