@@ -597,6 +597,7 @@ const OfflinePaymentFields = {
 const offlineProblems = [
   'order-not-found',
   'order-move-not-allowed',
+  'payment-is-surplus',
   'nothing-open',
   'expired-order-partly-paid',
   'payment-day-not-valid',

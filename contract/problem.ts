@@ -456,6 +456,8 @@ export const problems = {
       'With ${amount} open again, this customer would owe more than the credit limit. Raise the limit on the customer’s page first.',
     'reminded-today': 'The buyer was reminded today already, of: {orders}.',
     'not-due-yet': 'Not due yet: {orders}. Buyers are reminded from the due day on.',
+    'payment-is-surplus':
+      'This order is {state}, so no money is expected for it. What came all the same is recorded with `isSurplus`, and waits to be sent back.',
     'nothing-open': 'Nothing is open on: {orders}. Look at the list again: a payment may have come meanwhile.',
     'payment-day-not-valid':
       'Money comes and goes between the day of the order, {first}, and today. Please correct the day.',

@@ -356,7 +356,7 @@ test('a recorded payment is recorded again only with the same day, which the aud
   const receivedOn = addDays(first, 1)
   for (const again of [{ receivedOn }, { receivedOn }, {}]) assert.equal((await record(dated, again)).status, 200)
   const refused = await record(dated, { receivedOn: addDays(first, 2) })
-  assert.deepEqual([refused.status, refused.body.code], [409, 'order-move-not-allowed'])
+  assert.deepEqual([refused.status, refused.body.code], [409, 'payment-is-surplus'])
   assert.equal((await readOrder(shop, dated)).paidAt?.slice(0, 10), receivedOn)
   assert.equal((await record(undated)).status, 200)
   const paidOn = (await readOrder(shop, undated)).paidAt?.slice(0, 10) ?? ''
@@ -376,7 +376,7 @@ test('its buyer can still pay by card; then no transfer can be recorded', async 
   const order = await orderByTransfer(buyer)
   await payFor(shop, buyer, order)
   assert.equal((await readOrder(shop, order)).state, 'paid')
-  assert.equal((await record(order)).body.code, 'order-move-not-allowed')
+  assert.equal((await record(order)).body.code, 'payment-is-surplus')
 })
 
 test('a repeated call with one key returns the order, and is refused for another way to pay', async () => {

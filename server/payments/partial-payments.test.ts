@@ -235,7 +235,9 @@ test('money for an order that is paid or cancelled is recorded only as surplus, 
     const before = await readOrder(shop, order)
     const again = (amount?: number, through = shop) =>
       pay(order, amount, { reference: 'RF18 again', isSurplus: true }, through)
-    assert.equal((await pay(order, 30)).body.code, 'order-move-not-allowed')
+    const { status, body: refused } = await pay(order, 30)
+    assert.deepEqual([status, refused.code], [409, 'payment-is-surplus'])
+    assert.match(refused.message ?? '', new RegExp(`is ${before.state}, .*isSurplus`))
     assert.equal((await again()).body.code, 'nothing-open')
     const sent = await Promise.all([again(30), again(30, other)])
     assert.deepEqual(

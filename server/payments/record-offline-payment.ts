@@ -126,7 +126,10 @@ async function isRecorded(
 }
 
 function assertRecordable({ order }: OrderRow, { isSurplus }: Call): void {
-  if (isSurplus && takesSurplus(order)) return
+  if (takesSurplus(order)) {
+    if (isSurplus) return
+    throw problem('payment-is-surplus', { state: orderState(order) })
+  }
   if (awaitsFreight(order)) throw problem('freight-open')
   if (!isRecordable(order)) throw problem('order-move-not-allowed', { state: orderState(order), move: 'paid' })
 }

@@ -773,6 +773,8 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Sind {amount, number, money} wieder offen, schuldet dieser Kunde mehr als seinen Kreditrahmen. Erhöhen Sie den Rahmen zuerst auf der Seite des Kunden.',
   'problem.reminded-today': 'Der Käufer wurde heute schon erinnert, an: {orders}.',
   'problem.not-due-yet': 'Noch nicht fällig: {orders}. Erinnert wird ab dem Tag der Fälligkeit.',
+  'problem.payment-is-surplus':
+    'Diese Bestellung ist {state, select, cancelled {storniert} refunded {erstattet} shipped {versandt} other {bezahlt}}: Für sie ist kein Geld zu erwarten. Was trotzdem kam, wird mit `isSurplus` eingetragen und ist zurückzusenden.',
   'problem.nothing-open':
     'Nichts ist offen bei: {orders}. Sehen Sie die Liste noch einmal an: Vielleicht ist inzwischen eine Zahlung eingegangen.',
   'problem.payment-day-not-valid':
