@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FitmentInput, StoredFitment } from '#contract/fitments.ts'
+import type { Language } from '#contract/language.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { FoundModel, VehicleFault, VehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import { noGeneration } from '#server/vehicles/find-vehicles.ts'
 import { matchEngines } from '#server/vehicles/match-engines.ts'
+import { printPosition } from '#server/vehicles/print-fits.ts'
 import { nameKey } from '#server/vehicles/vehicle-names.ts'
 import type { fitPositions } from '#contract/vehicles.ts'
 
@@ -127,24 +129,28 @@ const orNull = (text: string | null | undefined) => {
 }
 
 /** Writes a row for people, such as `Volkswagen Golf V 2003–2008 · 1.9 TDI · front`. */
-export function describeFitment(row: {
-  make: string
-  family: string
-  generation?: string | null | undefined
-  from?: number | null | undefined
-  to?: number | null | undefined
-  builtFrom?: string | null | undefined
-  builtTo?: string | null | undefined
-  engine?: string | null | undefined
-  position?: string | null | undefined
-  condition?: string | null | undefined
-  note?: string | null | undefined
-}): string {
+export function describeFitment(
+  row: {
+    make: string
+    family: string
+    generation?: string | null | undefined
+    from?: number | null | undefined
+    to?: number | null | undefined
+    builtFrom?: string | null | undefined
+    builtTo?: string | null | undefined
+    engine?: string | null | undefined
+    position?: string | null | undefined
+    condition?: string | null | undefined
+    note?: string | null | undefined
+  },
+  language: Language = 'en',
+): string {
   const { make, family, generation, from, to, builtFrom, builtTo, engine, position, condition, note } = row
   const range = from && from === to ? String(from) : from || to ? `${from ?? ''}–${to ?? ''}` : ''
   const vehicle = [make, family, generation === noGeneration ? undefined : generation, range].filter(Boolean).join(' ')
   const built = builtFrom || builtTo ? `${builtFrom ?? ''} – ${builtTo ?? ''}`.trim() : ''
-  return [vehicle, built, engine, position, condition, note].filter(Boolean).join(' · ')
+  const side = position && printPosition(position, language)
+  return [vehicle, built, engine, side, condition, note].filter(Boolean).join(' · ')
 }
 
 interface Span {

@@ -47,6 +47,15 @@ export type FitLanguage = keyof typeof words
 export const printFits = (fits: readonly Fit[], language: FitLanguage): string =>
   fits.map((fit) => printFit(fit, words[language])).join('; ')
 
+/** Returns a position, of one side or two, in the words of a language. */
+export const printPosition = (position: string, language: FitLanguage): string => positionIn(position, words[language])
+
+const positionIn = (position: string, { positions }: Words): string =>
+  position
+    .split(' ')
+    .map((side) => positions[side] ?? side)
+    .join(' ')
+
 function printFit(fit: Fit, language: Words): string {
   const { make, family, generation, from, to, builtFrom, builtTo, engine, position, condition } = fit
   const monthOf = (day: string | undefined) => (day === undefined ? '' : `${day.slice(5, 7)}/`)
@@ -57,7 +66,6 @@ function printFit(fit: Fit, language: Words): string {
       : first === last && builtFrom === undefined
         ? first
         : `${language.from} ${first}${to === null ? '' : ` ${language.to} ${last}`}`
-  const sides = position?.split(' ').map((side) => language.positions[side] ?? side)
   // Classes of load follow their family at once.
   const [, load, rest = condition] = /^([\dIVXMK]+(?: HD)?)(?:, (.*))?$/.exec(condition ?? '') ?? []
   // A family such as 2008 must not look like the first of the years.
@@ -69,7 +77,7 @@ function printFit(fit: Fit, language: Words): string {
     generation,
     shownYears,
     engine,
-    sides?.join(' '),
+    position && positionIn(position, language),
     load ? rest && `(${rest})` : condition && `(${condition})`,
   ]
     .filter(Boolean)

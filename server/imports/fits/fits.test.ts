@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import type { FitmentCopies, FitmentSource } from '#contract/fitment-imports.ts'
+import type { Language } from '#contract/language.ts'
 import type { Import } from '#contract/imports.ts'
 import type { StoredFitments } from '#contract/fitments.ts'
 import { checkTable, finished, importTable, listRows, moveImport } from '#server/testing/import-table.ts'
@@ -31,14 +32,14 @@ async function fitsOf(id: string): Promise<string[]> {
     [family, generation, from, to, position, condition, origin].filter((one) => one !== undefined).join(' '),
   )
 }
-const stage = (source: FitmentSource) =>
+const stage = (source: FitmentSource, language: Language = 'en') =>
   shop.call<{ import: Import; code?: string }>('POST', '/fitment-imports', {
     token: shop.admin.token,
-    body: { source },
+    body: { source, language },
   })
-async function preview(source: FitmentSource) {
+async function preview(source: FitmentSource, language?: Language) {
   await readTexts(shop.db)
-  const { status, body } = await stage(source)
+  const { status, body } = await stage(source, language)
   assert.equal(status, 200, JSON.stringify(body))
   return finished(shop, body.import._id)
 }
@@ -64,6 +65,8 @@ test('texts that are read to the end become vehicles, rows of others stay, and u
   const { _id, counts } = await preview('texts')
   assert.deepEqual(counts, { new: 3 })
   assert.match(JSON.stringify((await listRows(shop, _id))[0]), /Volkswagen Golf V 2005–2007 · front/)
+  const german = await preview('texts', 'de')
+  assert.match(JSON.stringify((await listRows(shop, german._id))[0]), /Volkswagen Golf V 2005–2007 · vorn/)
   assert.equal(await everything(), start)
   // What was written since stays.
   await addFitment(meanwhile, 'volkswagen-golf-iv')

@@ -212,7 +212,7 @@ export const fitmentsKind: ImportKind = {
         }
         const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced'> =
           file.format === 'text' ? readingOf(asked, present) : additionOf(asked, present)
-        const kept = isRemoved ? undefined : keptOfOthers(asked, present)
+        const kept = isRemoved ? undefined : keptOfOthers(asked, present, file)
         if (kept) {
           errors.push({ row, field: 'fits', ...kept })
           return []

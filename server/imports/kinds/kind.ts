@@ -68,6 +68,7 @@ export interface FileChoices {
   addsNearNumbers: boolean
   numbersWithoutBrand: NumbersWithoutBrand
   fixes: readonly ImportFix[]
+  language: Language
 }
 
 /** Whether groups of customers are added that the shop does not have. */

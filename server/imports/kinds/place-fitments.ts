@@ -49,12 +49,13 @@ const maxNamed = 5
 export function keptOfOthers(
   { text, named, words }: Pick<Asked, 'text' | 'named' | 'words'>,
   present: Pick<FitsOfProduct, 'rows' | 'lines'>,
+  { language }: Pick<FileChoices, 'language'>,
 ): Pick<RowError, 'code' | 'facts'> | undefined {
   if (text === null || present.lines.includes(text) || !isWrittenByOthers('text', present)) return undefined
   const missing = named.filter(({ row, years }) => !present.rows.some((one) => isCovered({ ...row, years }, one)))
   const texts = [...missing.map(({ shown }) => shown), ...(words === '' ? [] : [words])]
   if (texts.length === 0) return undefined
-  const kept = present.rows.map(({ shown }) => describeFitment(shown))
+  const kept = present.rows.map(({ shown }) => describeFitment(shown, language))
   const some = (texts: readonly string[]) =>
     [...texts.slice(0, maxNamed), ...(texts.length > maxNamed ? ['…'] : [])].join('; ')
   return { code: 'fits-kept', facts: { vehicles: some(kept), missing: some(texts) } }
@@ -81,7 +82,7 @@ const textOf = ({ fits = '' }: AskedRow['texts'], isStored: boolean): string =>
 export async function placeRows(
   tx: Transaction,
   rows: readonly AskedRow[],
-  { format }: Pick<FileChoices, 'format'>,
+  { format, language }: Pick<FileChoices, 'format' | 'language'>,
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Promise<Map<number, Asked>> {
   // A text of the shop is read as it is stored.
@@ -154,7 +155,12 @@ export async function placeRows(
   const toAsked = ({ row, model, origin }: PlacedRow): AskedFitment => {
     const { years } = withYears(row, model)
     const engine = typeof row.engine === 'string' ? row.engine : null
-    return { row: setEngine(row), years, origin, shown: describeFitment({ ...row, ...model, ...years, engine }) }
+    return {
+      row: setEngine(row),
+      years,
+      origin,
+      shown: describeFitment({ ...row, ...model, ...years, engine }, language),
+    }
   }
   return new Map(
     placed.map(({ row, found, named, words, text }) => [

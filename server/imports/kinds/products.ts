@@ -124,7 +124,7 @@ async function find(
       })
     }
   }
-  await warnOfKeptVehicles(tx, rows, result, warnings)
+  await warnOfKeptVehicles(tx, rows, result, { file, warnings })
   await warnOfCounts(tx, rows, result, warnings)
   return result
 }
@@ -134,7 +134,7 @@ async function warnOfKeptVehicles(
   tx: Transaction,
   rows: readonly AskedRow[],
   found: ReadonlyMap<number, Found>,
-  warnings: RowWarning[],
+  { file: { language }, warnings }: { file: Pick<FileChoices, 'language'>; warnings: RowWarning[] },
 ): Promise<void> {
   const subjectOf = (row: number) => found.get(row)?.subject ?? ''
   const texts = rows.filter(({ row, texts: { fits } }) => fits && found.get(row)?.isNew === false)
@@ -148,12 +148,12 @@ async function warnOfKeptVehicles(
   const asked = await placeRows(
     tx,
     doubtful.map(({ row, texts: { fits = '' } }) => ({ row, texts: { fits } })),
-    { format: null },
+    { format: null, language },
     { errors: [], warnings: [] },
   )
   for (const [row, one] of asked) {
     const fits = present.get(subjectOf(row))
-    const kept = fits && keptOfOthers(one, fits)
+    const kept = fits && keptOfOthers(one, fits, { language })
     if (kept) warnings.push({ row, field: 'fits', warning: 'fits-kept', ...kept })
   }
 }
