@@ -300,13 +300,13 @@ export const importErrors = {
     en: 'The prices of this product are far apart: the lowest is {lowest}, the highest {highest}.',
     de: 'Die Preise dieses Produkts liegen weit auseinander: Der niedrigste ist {lowest}, der höchste {highest}.',
   },
-  'shipped-since': {
-    en: 'The file before had {counted}, too, and {shipped} were shipped since. If this file does not know of them, {left} are left.',
-    de: 'Auch die vorige Datei hatte {counted}, und seitdem wurden {shipped} verschickt. Kennt diese Datei sie noch nicht, sind es {left}.',
+  'stock-repeated': {
+    en: 'The file before had {counted}, too. After what was sold, received and corrected in the shop since, there are {left}: if this file does not know of that, {left} is right.',
+    de: 'Auch die vorige Datei hatte {counted}. Nach dem, was seitdem im Shop verkauft, zugegangen und korrigiert ist, sind es {left}: Kennt diese Datei das noch nicht, stimmt {left}.',
   },
-  'shipped-taken-off': {
-    en: 'The file before had {counted}, too. The {shipped} that were shipped since are taken off: {left} are left.',
-    de: 'Auch die vorige Datei hatte {counted}. Die seitdem verschickten {shipped} sind abgezogen: Es sind {left}.',
+  'stock-kept': {
+    en: 'The file before had {counted}, too, so this says nothing new: the {left} of the shop stay.',
+    de: 'Auch die vorige Datei hatte {counted}, das sagt also nichts Neues: Es bleibt bei {left} im Shop.',
   },
   'other-spelling': {
     en: 'The shop spells this number {number}: the row is taken for that product.',
@@ -436,13 +436,13 @@ export const importWarnings = {
     en: 'Rows in which a price is more than {times} times another one of the same product, of its breaks, lists or sale: {rows}. The first is {name} with {lowest} and {highest}.',
     de: 'Zeilen, in denen ein Preis mehr als das {times}-Fache eines anderen desselben Produkts ist, aus Staffel, Preisliste oder Aktion: {rows}. Die erste ist {name} mit {lowest} und {highest}.',
   },
-  'shipped-since': {
-    en: 'Rows with the stock of the file before, although units were shipped since, which would be for sale again: {rows}, with {units} units. The first is {name} with {counted}, of which {shipped} were shipped.',
-    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl seitdem Stücke verschickt wurden, die damit wieder zu kaufen wären: {rows}, mit {units} Stück. Die erste ist {name} mit {counted}, davon {shipped} verschickt.',
+  'stock-repeated': {
+    en: 'Rows with the stock of the file before, although the shop has another one since: {rows}. What was sold since would be for sale again, what was received or corrected would be lost. The first is {name} with {counted}; the shop has {left}.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl der Shop seitdem einen anderen hat: {rows}. Seitdem Verkauftes wäre wieder zu kaufen, Zugänge und Korrekturen wären verloren. Die erste ist {name} mit {counted}; im Shop sind es {left}.',
   },
-  'shipped-taken-off': {
-    en: 'Rows with the stock of the file before, from which what was shipped since is taken off: {rows}. Each says how many.',
-    de: 'Zeilen mit dem Bestand der vorigen Datei, von dem das seitdem Verschickte abgezogen ist: {rows}. Jede nennt die Stückzahl.',
+  'stock-kept': {
+    en: 'Rows with the stock of the file before, where that of the shop stays: {rows}. Each says how many.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, wo der des Shops bleibt: {rows}. Jede nennt die Stückzahl.',
   },
   'tax-class-without-rate': {
     en: 'Rows with a tax class that has no rate yet: {rows}. Enter it under Tax; until then the standard rate holds.',
@@ -623,7 +623,7 @@ const greatChangeCodes: readonly string[] = [
   'prices-rise',
   'prices-rise-alike',
   'prices-apart',
-  'shipped-since',
+  'stock-repeated',
   'stock-gone',
 ] satisfies ImportWarningCode[]
 export const isGreatChange = ({ code }: { code: string }): boolean => greatChangeCodes.includes(code)

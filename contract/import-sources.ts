@@ -36,7 +36,7 @@ export type SourceLimits = Static<typeof SourceLimits>
 
 /** Gives the sentences of why a file of a source is not applied by itself: the share that was found, and the limit. */
 const reasons: Record<
-  SourceLimit | 'great' | 'apart' | 'shipped' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
+  SourceLimit | 'great' | 'apart' | 'repeated' | 'not-permitted' | 'not-applied' | 'paused' | 'replaced',
   Record<Language, string>
 > = {
   new: {
@@ -71,9 +71,9 @@ const reasons: Record<
     en: 'Rows in which a price is more than {factor} times another one of the same product: {rows}.',
     de: 'Zeilen, in denen ein Preis mehr als das {factor}-Fache eines anderen desselben Produkts ist: {rows}.',
   },
-  shipped: {
-    en: 'Rows with the stock of the file before, although units were shipped since: {rows}.',
-    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl seitdem Stücke verschickt wurden: {rows}.',
+  repeated: {
+    en: 'Rows with the stock of the file before, although the shop has another one since: {rows}.',
+    de: 'Zeilen mit dem Bestand der vorigen Datei, obwohl der Shop seitdem einen anderen hat: {rows}.',
   },
   'not-permitted': {
     en: 'Whoever saved the schedule may not import this any more. Save the schedule again.',

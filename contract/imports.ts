@@ -242,7 +242,7 @@ export type ImportAdditions = Static<typeof ImportAdditions>
 
 /**
  * Lists what one choice does about a group of errors: adds the brands, categories, groups or products that are missing, raises minimum and maximum
- * to multiples of the pack, rounds to the decimals of the field, takes what was shipped since off stock that repeats the file before, or leaves
+ * to multiples of the pack, rounds to the decimals of the field, keeps the stock of the shop where a file repeats the one before, or leaves
  * the cells out.
  */
 export const importFixes = [
@@ -252,7 +252,7 @@ export const importFixes = [
   'add-near-numbers',
   'fit-quantities',
   'round',
-  'take-off-shipped',
+  'keep-stock',
   'leave-out',
 ] as const
 
@@ -523,7 +523,7 @@ export const listImportRows = endpoint('listImportRows', 'GET', '/imports/:id/ro
 export const applyImport = endpoint('applyImport', 'POST', '/imports/:id/apply', {
   ...common,
   summary:
-    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`. Prices that change by a great factor in many rows or are far from others of their product, stock that goes in many, and stock that repeats the file before although units were shipped since, are refused as `import-great-changes` until `acceptsGreatChanges` is sent.',
+    'Applies what the dry run has shown, in batches: now, or at the beginning of the day `on` of the store. A row whose product was changed since is left and listed as `changed-since`. Prices that change by a great factor in many rows or are far from others of their product, stock that goes in many, and stock that repeats the file before although the shop has another one since, are refused as `import-great-changes` until `acceptsGreatChanges` is sent.',
   params: IdParams,
   body: Type.Object({
     on: Type.Optional(Type.String({ format: 'day' })),

@@ -127,9 +127,9 @@ test('a tax class of a file is created, and units that were shipped since the fi
   await drop(40)
   await expect(page.getByRole('heading', { name: '0 new, 1 changed, 0 the same, 0 errors' })).toBeVisible()
   await page.getByRole('button', { name: 'Apply one change' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('The first is NIGHT-1 with 40, of which 1 were shipped.')
+  await expect(page.getByRole('alertdialog')).toContainText('The first is NIGHT-1 with 40; the shop has 39.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Take off what was shipped since' }).click()
+  await page.getByRole('button', { name: 'Keep the stock of the shop here' }).click()
   await expect(page.getByRole('heading', { name: '0 new, 0 changed, 1 the same, 0 errors' })).toBeVisible()
 })
 

@@ -87,6 +87,8 @@ CREATE TABLE import_rows (
   outcome text CHECK (outcome IN ('new', 'changed', 'same', 'error')),
   -- The same for rows that are about the same thing.
   key text,
+  -- What it says that there are of a product: on the shelf or to sell, as its column means.
+  units integer,
   errors jsonb,
   warnings jsonb,
   PRIMARY KEY (import_id, row_no)
@@ -112,7 +114,7 @@ CREATE TABLE import_changes (
 CREATE INDEX import_changes_in_order ON import_changes (import_id, grp, row_no);
 CREATE INDEX import_changes_of_result ON import_changes (import_id, result, row_no);
 -- Finds what the last files said of the stock of products.
-CREATE INDEX import_changes_of_counts ON import_changes (subject) WHERE after ->> 'counted' IS NOT NULL;
+CREATE INDEX import_changes_of_counts ON import_changes (subject) WHERE coalesce(after ->> 'counted', after ->> 'stock') IS NOT NULL;
 
 -- The mapping that was last used for files with the same headers.
 CREATE TABLE import_mappings (

@@ -17,7 +17,7 @@ import {
   withoutApostrophe,
 } from '#server/catalog/fields/field.ts'
 import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
-import { repeatedCounts } from '#server/imports/kinds/repeated-counts.ts'
+import { countFieldOf, repeatedCounts } from '#server/imports/kinds/repeated-counts.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
 import { linesText, maxLinesNamed } from '#server/imports/lines-text.ts'
@@ -129,6 +129,8 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const right = changes.filter(({ row }) => !wrong.has(row))
   const kept = right.map((change) => kind.explain?.(change, present.get(change.subject) ?? {}) ?? change)
   const changed = new Map(kept.map(({ row, before: old }): [number, ImportOutcome] => [row, old ? 'changed' : 'new']))
+  const countField = countFieldOf(record)
+  const countOf = new Map(whole.map(({ row, texts }) => [row, countField && texts[countField]]))
   // A text that was HTML is said where it changes something.
   const isShown = ({ row, field, code, warning }: RowWarning) =>
     code !== undefined ||
@@ -141,6 +143,7 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
       row,
       outcome: wrong.has(row) ? 'error' : (changed.get(row) ?? 'same'),
       key: found.get(row)?.key,
+      units: countOf.get(row) || null,
       errors: errors.filter((error) => error.row === row),
       warnings: warnings.filter((warning) => warning.row === row && isShown(warning)),
     })),
@@ -522,6 +525,8 @@ async function writeOutcomes(
     row: number
     outcome: ImportOutcome
     key: string | undefined
+    /** What the row says that there are of a product. */
+    units: string | null
     errors: readonly RowError[]
     warnings: readonly RowWarning[]
   }[],
@@ -534,8 +539,8 @@ async function writeOutcomes(
     warnings: orNull(warnings),
   }))
   await tx.execute(sql`
-    UPDATE import_rows SET outcome = given.outcome, key = given.key, errors = given.errors, warnings = given.warnings
-    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, outcome text, key text, errors jsonb, warnings jsonb)
+    UPDATE import_rows SET outcome = given.outcome, key = given.key, units = given.units, errors = given.errors, warnings = given.warnings
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (row integer, outcome text, key text, units integer, errors jsonb, warnings jsonb)
     WHERE import_id = ${importId} AND row_no = row`)
 }
 

@@ -14,7 +14,7 @@ const calm: FileChanges = {
   pricePercent: 0,
   moves: [],
   apart: { rows: 0, name: '', lowest: 0, highest: 0, lines: '' },
-  repeated: { rows: 0, units: 0, name: '', counted: 0, shipped: 0, lines: '' },
+  repeated: { rows: 0, name: '', counted: 0, left: 0, lines: '' },
   rowsBefore: 1000,
   missing: 0,
 }

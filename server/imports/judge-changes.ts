@@ -25,14 +25,13 @@ export interface DistantPrices {
   lines: string
 }
 
-/** Describes the rows that repeat the stock of the file before although units were shipped since, and the first of them. */
+/** Describes the rows that repeat the stock of the file before although the shop has another one since, and the first of them. */
 export interface RepeatedCounts {
   rows: number
-  /** The shipped units of all of them. */
-  units: number
   name: string
   counted: number
-  shipped: number
+  /** The units that the shop has. */
+  left: number
   lines: string
 }
 
@@ -79,11 +78,11 @@ export function judgeChanges(changes: FileChanges, limits: SourceLimits): Exceed
   if (many.length > 0 && !exceeded.some(({ code }) => code === 'price'))
     exceeded.push({ code: 'great', facts: { rows: Math.max(...many.map(({ rows }) => rows)), factor: greatFactor } })
   if (changes.apart.rows > 0) exceeded.push({ code: 'apart', facts: { rows: changes.apart.rows, factor: greatFactor } })
-  if (changes.repeated.rows > 0) exceeded.push({ code: 'shipped', facts: { rows: changes.repeated.rows } })
+  if (changes.repeated.rows > 0) exceeded.push({ code: 'repeated', facts: { rows: changes.repeated.rows } })
   return exceeded
 }
 
-/** Returns the warnings of changes that a person confirms before they are applied: prices by a great factor, stock that goes, and shipped units that come back. */
+/** Returns the warnings of changes that a person confirms before they are applied: prices by a great factor, stock that goes, and stock that repeats the file before. */
 export function findGreatChanges(changes: FileChanges): StoredWarning[] {
   const ofPrices = changes.moves.filter(areMany).map(({ direction, rows, factor, examples }): StoredWarning => {
     const facts = { rows, percent: 100 - 100 / greatFactor, times: greatFactor, ...(factor && { factor }) }
@@ -100,7 +99,7 @@ export function findGreatChanges(changes: FileChanges): StoredWarning[] {
   return [
     ...ofPrices,
     ...(apart.rows > 0 ? [{ code: 'prices-apart' as const, facts: { ...apart, times: greatFactor } }] : []),
-    ...(repeated.rows > 0 ? [{ code: 'shipped-since' as const, facts: { ...repeated } }] : []),
+    ...(repeated.rows > 0 ? [{ code: 'stock-repeated' as const, facts: { ...repeated } }] : []),
     ...(isStockGone ? [{ code: 'stock-gone' as const, facts: { rows: emptied, all: rows } }] : []),
   ]
 }

@@ -122,14 +122,14 @@ async function readDistantPrices(tx: Transaction, record: ImportRecord): Promise
   return { rows: count, name, lowest, highest, lines: linesText(rows.map(({ line }) => line)) }
 }
 
-/** Counts the rows that repeat the stock of the file before, and their shipped units, and describes the first. */
+/** Counts the rows that repeat the stock of the file before, and describes the first. */
 async function readRepeatedCounts(tx: Transaction, record: ImportRecord): Promise<RepeatedCounts> {
   const { rows } = await tx.execute<Omit<RepeatedCounts, 'lines'> & { line: number }>(sql`
-    SELECT ${nameOf(record)} AS name, line, (given.facts ->> 'counted')::integer AS counted, (given.facts ->> 'shipped')::integer AS shipped,
-      (count(*) OVER ())::integer AS rows, (sum((given.facts ->> 'shipped')::integer) OVER ())::integer AS units
+    SELECT ${nameOf(record)} AS name, line, (given.facts ->> 'counted')::integer AS counted, (given.facts ->> 'left')::integer AS "left",
+      (count(*) OVER ())::integer AS rows
     FROM import_rows, jsonb_to_recordset(warnings) AS given (warning text, facts jsonb)
     WHERE import_id = ${record.id} AND given.warning = ${repeatedCounts} ORDER BY row_no LIMIT ${maxLinesNamed + 1}`)
-  const { line: _, ...first } = rows[0] ?? { line: 0, rows: 0, units: 0, name: '', counted: 0, shipped: 0 }
+  const { line: _, ...first } = rows[0] ?? { line: 0, rows: 0, name: '', counted: 0, left: 0 }
   return { ...first, lines: linesText(rows.map(({ line }) => line)) }
 }
 

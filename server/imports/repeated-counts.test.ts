@@ -20,6 +20,13 @@ const shelfOf = async ({ _id }: Tool) => {
   const { body } = await shop.call<ToolStock>('GET', `/all-tools/${_id}/stock`, { token: shop.admin.token })
   return body.onShelf
 }
+const correct = async ({ _id }: Tool, change: number) => {
+  const { status, body } = await shop.call('POST', `/tools/${_id}/stock-movements`, {
+    token: shop.admin.token,
+    body: { change, reason: 'correction' },
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+}
 const ship = async (product: Tool, units: number) => {
   const order = await placeOrder(shop, buyer, product, units)
   await payFor(shop, buyer, order)
@@ -27,15 +34,15 @@ const ship = async (product: Tool, units: number) => {
   assert.equal(shipped.status, 200, JSON.stringify(shipped.body))
 }
 /** Returns a file of an ERP: the price, which may change, and the stock of each product. */
-const fileOf = (rows: readonly (readonly [Tool, string])[], price = '9,50') => [
-  ['Artikelnummer', 'Bezeichnung', 'Preis', 'Lagerbestand'],
+const fileOf = (rows: readonly (readonly [Tool, string])[], price = '9,50', column = 'Lagerbestand') => [
+  ['Artikelnummer', 'Bezeichnung', 'Preis', column],
   ...rows.map(([{ sku = '', name }, units]) => [sku, name, price, units]),
 ]
-const compare = async (rows: Parameters<typeof fileOf>[0], price?: string) => {
-  const checked = await checkTable(shop, 'products', fileOf(rows, price))
+const compare = async (...file: Parameters<typeof fileOf>) => {
+  const checked = await checkTable(shop, 'products', fileOf(...file))
   return { ...checked, great: checked.warnings.filter(isGreatChange) }
 }
-const fix = async (id: string, fixes: ImportFix[] = [{ fix: 'take-off-shipped' }]) => {
+const fix = async (id: string, fixes: ImportFix[] = [{ fix: 'keep-stock' }]) => {
   const { status, body } = await shop.call('PUT', `/imports/${id}/fixes`, {
     token: shop.admin.token,
     body: { fixes },
@@ -66,8 +73,8 @@ test('a file that repeats the stock of the file before asks before it puts shipp
   assert.deepEqual(counts, { changed: 2, same: 1 })
   assert.deepEqual(great, [
     {
-      code: 'shipped-since',
-      message: `Rows with the stock of the file before, although units were shipped since, which would be for sale again: 1, with 3 units. The first is ${sold.sku} with 17, of which 3 were shipped. Lines: 2.`,
+      code: 'stock-repeated',
+      message: `Rows with the stock of the file before, although the shop has another one since: 1. What was sold since would be for sale again, what was received or corrected would be lost. The first is ${sold.sku} with 17; the shop has 14. Lines: 2.`,
       rows: 1,
     },
   ])
@@ -75,9 +82,9 @@ test('a file that repeats the stock of the file before asks before it puts shipp
   assert.deepEqual(row?.warnings, [
     {
       field: 'counted',
-      code: 'shipped-since',
+      code: 'stock-repeated',
       message:
-        'The file before had 17, too, and 3 were shipped since. If this file does not know of them, 14 are left.',
+        'The file before had 17, too. After what was sold, received and corrected in the shop since, there are 14: if this file does not know of that, 14 is right.',
     },
   ])
   const refused = await shop.call<{ code: string }>('POST', `/imports/${_id}/apply`, { token: shop.admin.token })
@@ -85,7 +92,7 @@ test('a file that repeats the stock of the file before asks before it puts shipp
 
   const fixed = await fix(_id)
   assert.deepEqual([fixed.counts, fixed.warnings.filter(isGreatChange)], [{ changed: 1, same: 2 }, []])
-  assert.ok(fixed.warnings.some(({ code, rows }) => code === 'shipped-taken-off' && rows === 1))
+  assert.ok(fixed.warnings.some(({ code, rows }) => code === 'stock-kept' && rows === 1))
   await moveImport(shop, _id, 'apply')
   assert.deepEqual([await shelfOf(sold), await shelfOf(other)], [14, 30])
 
@@ -95,7 +102,7 @@ test('a file that repeats the stock of the file before asks before it puts shipp
   const next = await compare([[sold, '17']])
   assert.deepEqual([next.great, next.counts], [[], { same: 1 }])
   const asked = await fix(next._id, [])
-  assert.match(asked.warnings[0]?.message ?? '', /with 17, of which 4 were shipped/)
+  assert.match(asked.warnings[0]?.message ?? '', /with 17; the shop has 13/)
   // It has learnt of them, and what came in makes up for them.
   const learnt = await compare([[sold, '13']])
   assert.deepEqual([learnt.great, learnt.counts], [[], { same: 1 }])
@@ -110,24 +117,73 @@ test('the stock of the file before is also known where that file changed only th
   const product = await addProduct(20)
   await importTable(shop, 'products', fileOf([[product, '20']], '9,60'))
   await ship({ ...product, price: 9.6 }, 4)
-  const corrected = await shop.call('POST', `/tools/${product._id}/stock-movements`, {
-    token: shop.admin.token,
-    body: { change: -1, reason: 'damaged' },
-  })
-  assert.equal(corrected.status, 200, JSON.stringify(corrected.body))
+  await correct(product, -1)
   const { _id } = await compare([[product, '20']], '9,70')
   const fixed = await fix(_id)
   assert.deepEqual(fixed.counts, { changed: 1 })
-  // The file counts the damaged one, but not the four.
+  // The file knows neither of the four nor of the damaged one.
   await moveImport(shop, _id, 'apply')
-  assert.equal(await shelfOf(product), 16)
-  // What was taken off stays taken off, also of a file that still knows of nothing.
+  assert.equal(await shelfOf(product), 15)
+  // It stays so, also after a file that still knows of nothing.
   const next = await compare([[product, '20']], '9,70')
-  assert.match((await fix(next._id, [])).warnings[0]?.message ?? '', /with 20, of which 4 were shipped/)
+  assert.match((await fix(next._id, [])).warnings[0]?.message ?? '', /with 20; the shop has 15/)
   assert.deepEqual((await fix(next._id)).counts, { same: 1 })
 })
 
-test('stock that repeats no file, or of which nothing was shipped, is no question', async () => {
+test('a file that changed nothing is the file before, too: stock that differs from it is taken, whatever an earlier one had', async () => {
+  const product = await addProduct(5)
+  await importTable(shop, 'products', fileOf([[product, '119']]))
+  await ship(product, 5)
+  // The program knows of the parcels, and nothing is left to apply.
+  assert.deepEqual((await compare([[product, '114']])).counts, { same: 1 })
+  // What it received makes up for them.
+  const received = await compare([[product, '119']])
+  assert.deepEqual([received.great, received.counts], [[], { changed: 1 }])
+  const kept = await fix(received._id)
+  assert.deepEqual(kept.counts, { changed: 1 })
+  await moveImport(shop, kept._id, 'apply')
+  assert.equal(await shelfOf(product), 119)
+})
+
+test('a file that was compared only is not the file before', async () => {
+  const product = await addProduct(5)
+  await importTable(shop, 'products', fileOf([[product, '30']], '9,50', 'Bestand'))
+  await ship(product, 2)
+  assert.deepEqual((await compare([[product, '40']], '9,50', 'Bestand')).great, [])
+  assert.deepEqual((await compare([[product, '40']], '9,50', 'Bestand')).great, [])
+  assert.equal((await compare([[product, '30']], '9,50', 'Bestand')).great.length, 1)
+})
+
+test('units that can be sold are asked about as those on the shelf are', async () => {
+  const product = await addProduct(5)
+  await importTable(shop, 'products', fileOf([[product, '119']], '9,50', 'Verfügbar'))
+  await ship(product, 7)
+  const repeated = await compare([[product, '119']], '9,50', 'Verfügbar')
+  assert.match(repeated.great[0]?.message ?? '', /with 119; the shop has 112/)
+  assert.deepEqual((await fix(repeated._id)).counts, { same: 1 })
+  // Another column says another thing.
+  assert.deepEqual((await compare([[product, '119']])).counts, { changed: 1 })
+})
+
+test('what was received or corrected in the shop is not lost by a file that repeats its stock', async () => {
+  const [received, lost] = [await addProduct(5), await addProduct(5)]
+  const rows = [
+    [received, '111'],
+    [lost, '100'],
+  ] as const
+  await importTable(shop, 'products', fileOf(rows, '9,50', 'On hand'))
+  await correct(received, 20)
+  await ship(received, 10)
+  await correct(lost, -2)
+  const { _id, great } = await compare(rows, '9,50', 'On hand')
+  assert.equal(great[0]?.rows, 2)
+  const said = (await listRows(shop, _id)).map(({ warnings }) => warnings?.[0]?.message ?? '')
+  assert.match(said[0] ?? '', /there are 121/)
+  assert.match(said[1] ?? '', /there are 98/)
+  assert.deepEqual((await fix(_id)).counts, { same: 2 })
+})
+
+test('stock that repeats no file, or that the shop has still, is no question', async () => {
   const [first, held] = [await addProduct(6), await addProduct(6)]
   await ship(first, 2)
   // No file came before.

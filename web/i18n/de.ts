@@ -1425,7 +1425,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'imports.fix.add-near-numbers': 'Es sind andere Produkte: anlegen',
   'imports.fix.fit-quantities': 'Mindestmenge auf den Schritt anheben',
   'imports.fix.round': '{field} runden',
-  'imports.fix.take-off-shipped': 'Seitdem Verschicktes abziehen',
+  'imports.fix.keep-stock': 'Hier den Bestand des Shops behalten',
   'imports.fix.leave-out': 'Diese Zellen auslassen: {field}',
   'imports.leave-out-tax':
     'Diese Zellen auslassen: Standardsatz für {rows, plural, one {# Produkt} other {# Produkte}}, soweit sie keinen anderen haben',

@@ -364,7 +364,7 @@ export const enDashboard = {
   'imports.fix.add-near-numbers': 'They are other products: add them',
   'imports.fix.fit-quantities': 'Raise the minimum to the pack size',
   'imports.fix.round': 'Round {field}',
-  'imports.fix.take-off-shipped': 'Take off what was shipped since',
+  'imports.fix.keep-stock': 'Keep the stock of the shop here',
   'imports.fix.leave-out': 'Leave these cells out: {field}',
   'imports.leave-out-tax':
     'Leave these cells out: the standard rate for {rows, plural, one {# product} other {# products}}, unless they have another',

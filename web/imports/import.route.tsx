@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = () => hiddenPage(t('imports.page-title')
 const list = '/dashboard/imports'
 const pollMs = 700
 const fitsReadLater: ImportWarningCode = 'fits-read-later'
-const shippedSince: ImportWarningCode = 'shipped-since'
+const stockRepeated: ImportWarningCode = 'stock-repeated'
 
 export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
   const query = useQuery({
@@ -233,9 +233,9 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
       ) : null}
       <ErrorGroups found={found} />
       <ImportWarnings warnings={found.warnings}>
-        {!found.isEdit && found.warnings.some(({ code }) => code === shippedSince) ? (
+        {!found.isEdit && found.warnings.some(({ code }) => code === stockRepeated) ? (
           <p>
-            <FixButton {...{ found, fixing }} fix={{ fix: 'take-off-shipped' }} />
+            <FixButton {...{ found, fixing }} fix={{ fix: 'keep-stock' }} />
           </p>
         ) : null}
       </ImportWarnings>

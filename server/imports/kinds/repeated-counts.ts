@@ -1,111 +1,82 @@
 import { sql } from 'drizzle-orm'
-import { type ShelfChange, readShelfChanges } from '#server/catalog/read-shelf-changes.ts'
 import type { Texts } from '#server/catalog/fields/field.ts'
 import type { Change, FileChoices, RowWarning } from '#server/imports/kinds/kind.ts'
-import { isCount } from '#server/imports/kinds/stock-counts.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Names what is asked of counts that repeat those of the file before, and what is said once it is answered. */
-export const repeatedCounts = 'shipped-since'
-const takenOff = 'shipped-taken-off'
+export const repeatedCounts = 'stock-repeated'
+const kept = 'stock-kept'
+
+/** Returns the field of a file that says how many units there are: those on the shelf, or those that can be sold. */
+export const countFieldOf = ({ mapping }: Pick<FileChoices, 'mapping'>): 'counted' | 'stock' | undefined =>
+  (['counted', 'stock'] as const).find((code) => mapping.includes(code))
 
 /**
- * Finds counts that would put units back for sale which were shipped: they repeat the count of the file before, whose program does not know of
- * these parcels yet. Each is a doubt, or, where a person has said so, becomes what is left without the shipped units.
+ * Finds counts that repeat the count of the file before although the shop has another one since, of what was sold, received or corrected: they
+ * say nothing new, and may put units back for sale that are gone. Each is a doubt, or, where a person has said so, left out.
  */
 export async function reviseCounts(
   tx: Transaction,
   changes: readonly Change[],
-  present: ReadonlyMap<string, Texts>,
-  { id, fixes }: Pick<FileChoices, 'id' | 'fixes'>,
+  _present: ReadonlyMap<string, Texts>,
+  file: Pick<FileChoices, 'id' | 'format' | 'mapping' | 'fixes'>,
   warnings: RowWarning[],
 ): Promise<readonly Change[]> {
-  // A count that takes units away sells none of them twice.
-  const rising = changes.filter(
-    (change) => isCount(change) && Number(change.after['counted']) > Number(change.before?.['counted'] ?? Infinity),
-  )
-  if (rising.length === 0) return changes
-  const earlier = await readLastCounts(
+  const field = countFieldOf(file)
+  // What the dashboard changes is no file.
+  if (field === undefined || file.format === 'edit') return changes
+  const counts = changes.filter(({ before, after }) => before !== null && after[field] !== undefined)
+  if (counts.length === 0) return changes
+  const last = await readLastCounts(
     tx,
-    id,
-    rising.map(({ subject }) => subject),
+    file.id,
+    field,
+    counts.map(({ subject }) => subject),
   )
-  const moved = await readShelfChanges(tx, [...earlier.values()])
-  const isFixed = fixes.some(({ fix }) => fix === 'take-off-shipped')
-  const revised = new Map<number, Change | undefined>()
-  for (const change of rising) {
-    const { row, subject, before, after } = change
-    const [counted, onShelf] = [Number(after['counted']), Number(before?.['counted'])]
-    const shipped = shippedOf(counted, onShelf, earlier.get(subject), moved.get(subject))
-    if (shipped <= 0) continue
-    const left = Math.max(counted - shipped, Number(present.get(subject)?.['reserved'] ?? 0))
-    const warning = isFixed ? takenOff : repeatedCounts
-    warnings.push({ row, field: 'counted', warning, code: warning, facts: { counted, shipped, left } })
-    if (isFixed) revised.set(row, withCount(change, left, onShelf))
+  const repeated = new Set(counts.filter(({ subject, after }) => last.get(subject) === Number(after[field])))
+  const isKept = file.fixes.some(({ fix }) => fix === 'keep-stock')
+  const warning = isKept ? kept : repeatedCounts
+  for (const { row, before, after } of repeated) {
+    const facts = { counted: Number(after[field]), left: Number(before?.[field]) }
+    warnings.push({ row, field, warning, code: warning, facts })
   }
-  return changes.flatMap((change) => (revised.has(change.row) ? (revised.get(change.row) ?? []) : [change]))
+  return isKept ? changes.flatMap((change) => (repeated.has(change) ? without(change, field) : [change])) : changes
 }
 
-/** Returns the units that were shipped since the file before had the same count; 0 if it had another one. */
-function shippedOf(
-  counted: number,
-  onShelf: number,
-  last: LastCount | undefined,
-  { shipped, change }: Pick<ShelfChange, 'shipped' | 'change'> = { shipped: 0, change: 0 },
-): number {
-  // What was on the shelf when a row changed nothing was its count.
-  if (last === undefined || counted !== (last.counted ?? onShelf - change)) return 0
-  return shipped + last.shipped
-}
-
-/** Returns a change with another count; undefined if nothing is left of it. */
-function withCount(change: Change, counted: number, onShelf: number): Change | undefined {
-  const { counted: _, ...after } = change.after
-  if (counted !== onShelf) return { ...change, after: { ...after, counted: String(counted) } }
-  const { counted: __, ...before } = change.before ?? {}
-  return Object.keys(after).length > 0 ? { ...change, before, after } : undefined
-}
-
-/** Describes what the last file said of a product. */
-interface LastCount {
-  id: string
-  /** Null if it was what was on the shelf at that moment. */
-  counted: number | null
-  /** The units that were taken off it because they had been shipped until that moment. */
-  shipped: number
-  since: string
+/** Returns a change without a field; none if nothing is left of it. */
+function without(change: Change, field: string): Change[] {
+  const { [field]: _, ...after } = change.after
+  const { [field]: __, ...before } = change.before ?? {}
+  return Object.keys(after).length > 0 ? [{ ...change, before, after }] : []
 }
 
 /**
- * Returns what the last files before this one said of the shelf, by product: what they changed, and, as long as their rows are kept, what they
- * did not.
+ * Returns the counts that the last files before this one said of products and that were, or became, those of the shop: what was applied, and, as
+ * long as their rows are kept, what changed nothing.
  */
 async function readLastCounts(
   tx: Transaction,
   importId: string,
+  field: 'counted' | 'stock',
   productIds: readonly string[],
-): Promise<Map<string, LastCount>> {
-  const counted = sql`SELECT (place - 1)::integer FROM jsonb_array_elements_text(mapping) WITH ORDINALITY AS columns (code, place) WHERE code = 'counted'`
-  const { rows } = await tx.execute<LastCount & Record<string, unknown>>(sql`
-    WITH asked AS (SELECT id::text FROM unnest(${sql.param(productIds)}::uuid[]) AS given (id)),
+): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; units: number }>(sql`
+    WITH asked AS (SELECT unnest(${sql.param(productIds)}::text[]) AS id),
     files AS MATERIALIZED (
-      SELECT id AS import_id, checked_at, applied_at, (${counted}) AS place FROM imports
-      WHERE id <> ${importId} AND kind IN ('products', 'stock') AND rows_deleted_at IS NULL
-        AND (state = 'applied' OR state = 'checked' AND exceeded = '[]') AND mapping @> '["counted"]')
-    SELECT DISTINCT ON (id) id, counted, shipped, since::text FROM (
-      SELECT asked.id, (after ->> 'counted')::integer AS counted, 0 AS shipped, applied_at AS since, applied_at AS said_at, 1 AS rank
-      FROM asked JOIN import_changes ON subject = asked.id AND after ->> 'counted' IS NOT NULL AND result = 'applied'
-        JOIN imports ON imports.id = import_id AND import_id <> ${importId}
+      SELECT id AS import_id, checked_at, applied_at, rows_deleted_at IS NULL AS has_rows FROM imports
+      WHERE id <> ${importId} AND kind IN ('products', 'stock') AND format IS DISTINCT FROM 'edit'
+        AND state IN ('checked', 'planned', 'applying', 'applied') AND mapping @> ${JSON.stringify([field])}::jsonb)
+    SELECT DISTINCT ON (id) id, units FROM (
+      SELECT asked.id, (after ->> ${field})::integer AS units, applied_at AS said_at
+      FROM asked JOIN import_changes ON subject = asked.id AND coalesce(after ->> 'counted', after ->> 'stock') IS NOT NULL
+          AND after ->> ${field} IS NOT NULL AND result = 'applied'
+        JOIN files USING (import_id)
       UNION ALL
-      SELECT asked.id, (fixed.facts ->> 'counted')::integer, coalesce((fixed.facts ->> 'shipped')::integer, 0), checked_at,
-        CASE WHEN fixed.facts IS NULL THEN checked_at ELSE coalesce(applied_at, checked_at) END, CASE WHEN fixed.facts IS NULL THEN 2 ELSE 0 END
+      SELECT asked.id, units, checked_at
       FROM asked CROSS JOIN files
         JOIN import_rows ON import_rows.import_id = files.import_id AND key = asked.id AND outcome IN ('same', 'changed')
-          AND trim(coalesce(cells ->> place, '')) <> ''
         LEFT JOIN import_changes ON import_changes.import_id = files.import_id AND import_changes.row_no = import_rows.row_no AND subject = asked.id
-        LEFT JOIN LATERAL (
-          SELECT one -> 'facts' AS facts FROM jsonb_array_elements(warnings) one WHERE one ->> 'warning' = ${takenOff}) fixed ON true
-      WHERE after ->> 'counted' IS NULL OR fixed.facts IS NOT NULL) said
-    ORDER BY id, said_at DESC, rank`)
-  return new Map(rows.map((row) => [row.id, row]))
+      WHERE has_rows AND units IS NOT NULL AND after ->> ${field} IS NULL) said
+    ORDER BY id, said_at DESC`)
+  return new Map(rows.map(({ id, units }) => [id, units]))
 }

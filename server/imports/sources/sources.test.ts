@@ -283,12 +283,12 @@ test('a file that repeats its stock although units were shipped since waits, and
   const [waiting] = await source.history()
   assert.deepEqual(
     [waiting?.state, waiting?.exceeded],
-    ['checked', ['Rows with the stock of the file before, although units were shipped since: 1.']],
+    ['checked', ['Rows with the stock of the file before, although the shop has another one since: 1.']],
   )
   assert.equal((await tasks()).waiting, (before.waiting ?? 0) + 1)
   // What a person has answered holds for the next files, also where nothing is left to apply.
   assert.ok(waiting)
-  const fixes = [{ fix: 'take-off-shipped' }]
+  const fixes = [{ fix: 'keep-stock' }]
   assert.equal((await byAdmin('PUT', `/imports/${waiting._id}/fixes`, { fixes })).status, 200)
   assert.deepEqual((await finished(shop, waiting._id)).counts, { same: 10 })
   assert.deepEqual(await tasks(), before)
