@@ -263,7 +263,7 @@ export const problems = {
       'Nothing in the file tells whether 03/04/2024 is in March or in April. Say whether the day or the month stands first in: {columns}.',
     'import-nothing-to-apply': 'The dry run has found nothing to change.',
     'import-great-changes':
-      'This import changes many prices by a great factor, or takes much out of stock: its warnings say what. Confirm that it is right.',
+      'This import changes prices by a great factor, takes much out of stock, or repeats the stock of the file before although the shop has another one since: its warnings say what. Confirm that it is right.',
     'import-undo-over': 'An import can be undone for {hours} hours only.',
     'import-source-file':
       'A schedule repeats the import of a CSV or Excel file of the same kind. Import the file by hand first.',

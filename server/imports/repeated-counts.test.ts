@@ -87,8 +87,11 @@ test('a file that repeats the stock of the file before asks before it puts shipp
         'The file before had 17, too. After what was sold, received and corrected in the shop since, there are 14: if this file does not know of that, 14 is right.',
     },
   ])
-  const refused = await shop.call<{ code: string }>('POST', `/imports/${_id}/apply`, { token: shop.admin.token })
+  const refused = await shop.call<{ code: string; message: string }>('POST', `/imports/${_id}/apply`, {
+    token: shop.admin.token,
+  })
   assert.equal(refused.body.code, 'import-great-changes')
+  assert.match(refused.body.message, /repeats the stock of the file before/)
 
   const fixed = await fix(_id)
   assert.deepEqual([fixed.counts, fixed.warnings.filter(isGreatChange)], [{ changed: 1, same: 2 }, []])

@@ -549,7 +549,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'Eine Datei der Art {kind} wird als Produkte importiert. Senden Sie kind=products oder gar kein kind.',
   'problem.import-nothing-to-apply': 'Der Probelauf hat nichts gefunden, was sich ändert.',
   'problem.import-great-changes':
-    'Dieser Import ändert viele Preise um ein Vielfaches oder nimmt viel aus dem Bestand: Seine Warnungen sagen, was. Bestätigen Sie, dass es stimmt.',
+    'Dieser Import ändert Preise um ein Vielfaches, nimmt viel aus dem Bestand oder wiederholt den Bestand der vorigen Datei, obwohl der Shop seitdem einen anderen hat: Seine Warnungen sagen, was. Bestätigen Sie, dass es stimmt.',
   'problem.import-undo-over': 'Ein Import lässt sich nur {hours} Stunden lang zurücknehmen.',
   'problem.import-source-not-found': 'Diesen Zeitplan gibt es nicht.',
   'problem.import-source-file':
