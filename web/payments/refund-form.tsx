@@ -9,6 +9,7 @@ import { write } from '#web/api/queries.ts'
 import { LineUnits } from '#web/orders/line-units.tsx'
 import type { UnitsByLine } from '#web/orders/units-by-line.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { MoneyDayField, ReferenceField } from '#web/payments/hand-money-fields.tsx'
 import { refundReasonLabels } from '#web/payments/payment-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -174,19 +175,13 @@ export function RefundForm({ details, onClose }: { details: OrderDetails; onClos
         />
         {money.method ? (
           <>
-            <Field
-              label={t('word.reference')}
-              maxLength={maxLengths.paymentReference}
-              autoComplete="off"
-              hint={t('record-payment.reference-hint')}
+            <ReferenceField
               value={sent.reference}
               onChange={({ target }) => setSent({ ...sent, reference: target.value })}
             />
-            <Field
+            <MoneyDayField
               label={t('refund.sent-on')}
-              type="date"
-              min={storeDay(Date.parse(order.placedAt))}
-              max={today}
+              placedAt={order.placedAt}
               value={sent.on}
               onChange={({ target }) => setSent({ ...sent, on: target.value })}
             />

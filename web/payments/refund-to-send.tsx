@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { maxLengths } from '#contract/max-lengths.ts'
 import type { Order } from '#contract/orders.ts'
 import { type Refund, sendRefundByHand } from '#contract/payments.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
+import { MoneyDayField, ReferenceField } from '#web/payments/hand-money-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { moneyText } from '#web/ui/money.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -50,20 +49,14 @@ function SentMoneyForm({ order, refund, onClose }: { order: Order; refund: Refun
   })
   return (
     <form {...form.form} className="grid gap-4">
-      <Field
-        label={t('word.reference')}
-        maxLength={maxLengths.paymentReference}
+      <ReferenceField
         required
-        autoComplete="off"
-        hint={t('record-payment.reference-hint')}
         {...form.field('reference', { validate: (text) => text.trim() !== '' || t('record-payment.no-reference') })}
       />
-      <Field
+      <MoneyDayField
         label={t('refund.sent-on')}
-        type="date"
+        placedAt={order.placedAt}
         required
-        min={storeDay(Date.parse(order.placedAt))}
-        max={today}
         {...form.field('sentOn', { validate: (day) => day !== '' || t('refund.no-day') })}
       />
       <FormFooter form={form} sendLabel={t('refund.money-sent')} onCancel={onClose} />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { maxLengths } from '#contract/max-lengths.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { maxPaidOrders, offlineMethods, type OrderDetails, recordOfflinePayments } from '#contract/payments.ts'
 import { storeDay } from '#contract/time-zone.ts'
 import { endpointQuery, useQuery, write } from '#web/api/queries.ts'
 import { useEntryForm } from '#web/page/use-entry-form.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { MoneyDayField, ReferenceField } from '#web/payments/hand-money-fields.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
@@ -155,22 +155,16 @@ function RecordPaymentForm({
         value={method.value}
         onChoose={method.onChange}
       />
-      <Field
-        label={t('word.reference')}
-        maxLength={maxLengths.paymentReference}
+      <ReferenceField
         required
-        autoComplete="off"
-        hint={t('record-payment.reference-hint')}
         {...form.field('reference', {
           validate: (text) => text.trim() !== '' || t('record-payment.no-reference'),
         })}
       />
-      <Field
+      <MoneyDayField
         label={t('record-payment.received-on')}
-        type="date"
+        placedAt={order.placedAt}
         required
-        min={storeDay(Date.parse(order.placedAt))}
-        max={today}
         {...form.field('receivedOn', { validate: (day) => day !== '' || t('record-payment.no-day') })}
       />
       <p aria-live="polite" className="font-medium text-error empty:hidden">
