@@ -58,6 +58,7 @@ test('an admin adds rates by form and by paste, sees beforehand what a buyer wou
 
   await test.step('a rate is added, and ended by the next one', async () => {
     await page.getByRole('button', { name: 'Add rate' }).click()
+    await expect(dialog.getByLabel('Country')).toHaveValue('US')
     await dialog.getByLabel('Country').selectOption('Switzerland')
     await dialog.getByLabel('Name').fill('MWST')
     await dialog.getByLabel('Rate in percent').fill('one')

@@ -153,7 +153,11 @@ export async function addClass(db: Database, input: Body<typeof addTaxClass>, by
     const numbered = Array.from({ length: classes.length + 1 }, (_, index) => `class-${index + 1}`)
     const free = numbered.find((one) => classes.every(({ code: taken }) => taken !== one)) ?? ''
     // A name without Latin letters is numbered.
-    const code = slugify(name).slice(0, maxCode).replace(/-$/, '') || free
+    // "And" is a word of one language only.
+    const code =
+      slugify(name, { customReplacements: [['&', ' ']] })
+        .slice(0, maxCode)
+        .replace(/-$/, '') || free
     const other = classes.find((one) => one.code === code || one.name.toLowerCase() === name.toLowerCase())
     if (other) throw problem('tax-class-taken', { name: other.name, code: other.code })
     await putClass(tx, code, input, by)

@@ -238,6 +238,7 @@ test('a class gets its code from its name, and none is taken for another one', a
   const add = (name: string) =>
     asAdmin<{ code: string; message: string }>('POST', '/tax/classes', { name, isExempt: false, taxCode: '' })
   assert.deepEqual([(await add(' Ermäßigt ')).body.code, (await add('軽減税率')).body.code], ['ermaessigt', 'class-1'])
+  assert.equal((await add('Bücher & Hefte')).body.code, 'buecher-hefte')
   for (const name of ['Ermaessigt', 'ermäßigt', 'Standard']) {
     const { status, body } = await add(name)
     assert.deepEqual([status, body.code], [409, 'tax-class-taken'], name)

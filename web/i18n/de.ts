@@ -4144,7 +4144,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'tax.rate-percent': 'Satz in Prozent',
   'tax.rate-wrong': 'Geben Sie einen Prozentsatz unter 100 mit höchstens vier Nachkommastellen ein, zum Beispiel 8,25.',
   'tax.postal-prefix': 'Postleitzahl beginnt mit',
-  'tax.postal-prefix-hint': 'Zum Beispiel 787 für Austin.',
+  'tax.postal-prefix-hint': 'Zum Beispiel 27498 für Helgoland.',
   'tax.on-shipping': 'Auf Versand',
   'tax.on-shipping-label': 'Auch der Versand wird besteuert',
   'tax.next-rate': 'Nächster Satz',

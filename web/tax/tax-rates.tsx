@@ -29,7 +29,7 @@ import { t } from '#web/i18n/messages.ts'
 type Open = { kind: 'rate'; rate?: TaxRate } | { kind: 'paste' } | { kind: 'eu' }
 
 /** Edits the rates: one by one, pasted from a spreadsheet, or filled in for the European Union. */
-export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
+export function TaxRates({ classes, home }: { classes: readonly TaxClass[]; home: string }) {
   const filter = useListFilter({})
   const list = useList(listTaxRates, { query: filter.query })
   const [open, setOpen] = useState<Open>()
@@ -118,6 +118,7 @@ export function TaxRates({ classes }: { classes: readonly TaxClass[] }) {
         open={open?.kind === 'rate'}
         rate={open?.kind === 'rate' ? open.rate : undefined}
         classes={classes}
+        home={home}
         onClose={close}
       />
       <PasteDialog open={open?.kind === 'paste'} onClose={close} />
@@ -132,9 +133,11 @@ function RateDialog(props: {
   open: boolean
   rate: TaxRate | undefined
   classes: readonly TaxClass[]
+  /** The country that is proposed. */
+  home: string
   onClose: () => void
 }) {
-  const { open, rate, classes, onClose } = props
+  const { open, rate, classes, home, onClose } = props
   const saveRates = useSaveRates()
   async function save(data: FormData) {
     const fraction = readPercent(formText(data, 'rate'))
@@ -163,6 +166,7 @@ function RateDialog(props: {
       {rate ? null : (
         <>
           <PlaceFields
+            country={home}
             postal={{
               name: 'postalPrefix',
               label: t('tax.postal-prefix'),

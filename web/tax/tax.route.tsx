@@ -1,3 +1,4 @@
+import { currentStore } from '#contract/current-store.ts'
 import { getTaxSetup } from '#contract/tax.ts'
 import { endpointQuery, useQuery } from '#web/api/queries.ts'
 import { staffWith } from '#web/identity/dashboard-user.ts'
@@ -45,7 +46,7 @@ export default function TaxRoute() {
               {setup.registrations.length === 0 ? <HomeProposal /> : null}
               <TaxRegistrations registrations={setup.registrations} />
               <TaxClasses classes={setup.classes} />
-              <TaxRates classes={setup.classes} />
+              <TaxRates classes={setup.classes} home={setup.country || (currentStore().country ?? '')} />
               <OrderPreview className="mt-10" />
             </>
           )}
