@@ -99,7 +99,7 @@ test('a file is dropped with its picture, mended and applied in two presses, and
   await expect(page.getByRole('row').filter({ hasText: 'products.csv' })).toHaveCount(1)
 })
 
-test('a tax class of a file is created, and units that were shipped since the file before are taken off, with one press each', async ({
+test('a tax class of a file is created, and stock that repeats the file before is left as it is, with one press each', async ({
   page,
   shop,
 }) => {
