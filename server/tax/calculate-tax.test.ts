@@ -74,6 +74,9 @@ test('verified numbers and certificates of the buyer count, others do not', asyn
   assert.equal(await reasonOf(toFrance), 'standard')
   await shop.db.execute(sql`UPDATE tax_ids SET status = 'verified' WHERE user_id = ${buyerId}`)
   assert.equal(await reasonOf(toFrance), 'intra_community')
+  await set(`provider = 'stripe'`)
+  assert.equal(await reasonOf(toFrance), 'intra_community', 'which Stripe calls a reverse charge')
+  await set(`provider = 'tables'`)
   assert.equal(await reasonOf({ ...toFrance, buyerId: undefined }), 'standard')
 
   await shop.db.execute(sql`

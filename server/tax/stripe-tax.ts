@@ -7,7 +7,7 @@ import type { TaxReason } from '#contract/tax.ts'
 import { notes, type TaxAmounts, type TaxGroup, type TaxRequest } from '#server/tax/compute-tax.ts'
 import type { TaxProvider } from '#server/tax/calculate-tax.ts'
 import type { StoredRules } from '#server/tax/read-tax-rules.ts'
-import { fromMillionths, toMillionths } from '#server/tax/tax-rules.ts'
+import { fromMillionths, leavesForMemberState, toMillionths } from '#server/tax/tax-rules.ts'
 import { problem } from '#server/platform/http/problem.ts'
 import { fromStripeAmount, toStripeAmount } from '#server/platform/stripe-amounts.ts'
 
@@ -44,7 +44,7 @@ export const stripeTax =
           calculate(stripe, deadline, parametersOf(stored, request, lines, index === 0 ? request.shippingCents : 0)),
         ),
       )
-      return readAnswers(stored.rules.pricesIncludeTax, request, merged, answers)
+      return readAnswers(stored.rules, request, merged, answers)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError) throw problem('tax-unavailable')
       throw error
@@ -129,11 +129,12 @@ const toCents = (amount: number) => fromStripeAmount(amount, currentCurrency().c
 type Breakdown = NonNullable<Stripe.Tax.CalculationLineItem['tax_breakdown']>[number]
 
 function readAnswers(
-  includesTax: boolean,
-  { lines, shippingCents }: TaxRequest,
+  rules: StoredRules['rules'],
+  { lines, shippingCents, place, at }: TaxRequest,
   merged: readonly MergedLine[],
   answers: readonly Answer[],
 ): TaxAmounts {
+  const includesTax = rules.pricesIncludeTax
   const net = (amountCents: number, taxCents: number) => ({
     netCents: includesTax ? amountCents - taxCents : amountCents,
     taxCents,
@@ -157,7 +158,9 @@ function readAnswers(
     costs.reduce((sum, { amount_tax }) => sum + toCents(amount_tax), 0),
   )
   const taxCents = taxes.reduce((sum, each) => sum + each, 0) + shipping.taxCents
-  const groups = groupsOf(breakdowns, taxCents)
+  // Stripe has one name for both: goods to another member state are a supply of their own, and stand on the sales list.
+  const reverseCharge = leavesForMemberState(rules, place, at) ? 'intra_community' : 'reverse_charge'
+  const groups = groupsOf(breakdowns, taxCents, { ...reasons, reverse_charge: reverseCharge })
   const note = groups.map(({ reason }) => notes[reason]).find((each) => each !== undefined)
   const reference = answers.flatMap(({ calculation }) => calculation.id ?? []).join(' ')
   return {
@@ -173,7 +176,11 @@ function readAnswers(
 }
 
 /** Adds up the breakdowns by tax; their amounts are made to add up to what was charged, should Stripe have rounded them differently. */
-function groupsOf(breakdowns: readonly Breakdown[], taxCents: number): TaxGroup[] {
+function groupsOf(
+  breakdowns: readonly Breakdown[],
+  taxCents: number,
+  reasonOf: Readonly<Record<string, TaxReason>>,
+): TaxGroup[] {
   const groups = new Map<string, TaxGroup>()
   for (const { amount, taxable_amount, jurisdiction, tax_rate_details: details, taxability_reason } of breakdowns) {
     const names = [jurisdiction.level === 'country' ? '' : jurisdiction.display_name, details?.display_name ?? '']
@@ -182,7 +189,7 @@ function groupsOf(breakdowns: readonly Breakdown[], taxCents: number): TaxGroup[
       region: jurisdiction.state ?? '',
       name: names.filter(Boolean).join(' '),
       rate: fromMillionths(toMillionths(details?.percentage_decimal ?? '0') / 100n),
-      reason: reasons[taxability_reason] ?? (amount > 0 ? 'standard' : 'out_of_scope'),
+      reason: reasonOf[taxability_reason] ?? (amount > 0 ? 'standard' : 'out_of_scope'),
     }
     const key = JSON.stringify(facts)
     const group = groups.get(key) ?? { ...facts, taxableCents: 0, taxCents: 0 }
@@ -199,7 +206,7 @@ function groupsOf(breakdowns: readonly Breakdown[], taxCents: number): TaxGroup[
   return list.map((group, index) => ({ ...group, taxCents: shares[index] ?? 0 }))
 }
 
-/** Translates the reasons of Stripe. */
+/** Translates the reasons of Stripe, but for `reverse_charge`. */
 const reasons: Readonly<Record<string, TaxReason>> = {
   customer_exempt: 'customer_exempt',
   not_collecting: 'not_collecting',
@@ -212,7 +219,6 @@ const reasons: Readonly<Record<string, TaxReason>> = {
   product_exempt_holiday: 'product_exempt',
   proportionally_rated: 'reduced',
   reduced_rated: 'reduced',
-  reverse_charge: 'reverse_charge',
   standard_rated: 'standard',
   taxable_basis_reduced: 'reduced',
   zero_rated: 'zero_rated',

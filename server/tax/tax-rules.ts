@@ -103,6 +103,10 @@ export function countriesOfTaxIds(rules: TaxRules, place: Place, at: Date): stri
   return isReversible ? [place.country] : []
 }
 
+/** Tells whether goods to a place leave a member state of the European Union, where the seller is registered, for another one. */
+export const leavesForMemberState = (rules: TaxRules, place: Place, at: Date): boolean =>
+  readSituation(rules, place, at).isIntraCommunity
+
 /** Returns how the goods of each class are taxed on a day; what comes first decides. */
 export function readTreatments(rules: TaxRules, place: Place, at: Date): (taxClass: string) => Treatment {
   const situation = readSituation(rules, place, at)
