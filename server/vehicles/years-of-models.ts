@@ -1,3 +1,4 @@
+import { loadClass } from '#server/vehicles/generation-codes.ts'
 import type { Named, Span, Word } from '#server/vehicles/fit-text.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import type { YearRange, YearSpan } from '#server/vehicles/read-years.ts'
@@ -154,6 +155,12 @@ export function splitAtSuccessor(
 ): (Vehicle & { range: YearRange })[] {
   const { make, family, generation } = one
   const whole = [{ make, family, generation, range }]
+  const classes = generation === null ? (names.years.get(familyKey(make, family)) ?? []) : []
+  // `Dodge Ram 2009-2018` without its class is one of all classes, of both makes.
+  if (classes.length > 0 && classes.every((row) => loadClass.test(row.generation ?? ''))) {
+    const parts = classes.map((row) => splitAtSuccessor({ ...one, generation: row.generation }, range, names))
+    return parts.some((split) => split.length > 1) ? parts.flat() : whole
+  }
   const found = range.from === null ? undefined : counterpartOf(one, names)
   if (!found || range.from === null) return whole
   const isFirst = (found.own.from ?? 0) < (found.theirs.from ?? 0)
