@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames } from '#database/vehicles/read-seed.ts'
-import { readInBrief } from '#server/testing/brief-fit.ts'
+import { briefFit, readInBrief } from '#server/testing/brief-fit.ts'
+import { readFits } from '#server/vehicles/read-fits.ts'
+import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 
 const names = readSeedNames()
 
@@ -20,4 +22,39 @@ test('years over the change of the make of a truck are those of both makes, also
     'Tailgate seal 2010-2017 Dodge Ram 1500': ['Dodge Ram 1500 2010-2012', 'Ram 1500 2013-2017'],
     'Tailgate seal 2010-2017 Chevrolet Silverado': ['Chevrolet Silverado 2010-2017'],
   })
+})
+
+test('a vehicle in brackets behind another one may be what that is built on, and is asked', () => {
+  assertRead({
+    'ESPEJO OPEL TIGRA B (CORSA C)': ['? OPEL TIGRA B (CORSA C)'],
+    'FARO RENAULT SCENIC I (MEGANE I)': ['? RENAULT SCENIC I (MEGANE I)'],
+    'Mirror Skoda Roomster (Fabia II) left': ['? Skoda Roomster (Fabia II)'],
+    'Mirror Seat Toledo II [Leon I]': ['SEAT Toledo II', '? Leon I'],
+    'Mirror Opel Tigra B 1.4 (Corsa C)': ['Opel Tigra B 1.4', '? Corsa C'],
+    'Mirror Golf V, Jetta V (Octavia II)': ['Volkswagen Golf V', '? Jetta V (Octavia II)'],
+    // Lists behind a part or a make, codes, the same under another badge, and what brackets say not to fit.
+    'Brake pads (Golf V, Octavia II)': ['Volkswagen Golf V', 'Škoda Octavia II'],
+    'Brake pads VW (Golf V, Jetta V) Skoda (Octavia II)': [
+      'Volkswagen Golf V',
+      'Volkswagen Jetta V',
+      'Škoda Octavia II',
+    ],
+    'Mirror Golf V (1K)': ['Volkswagen Golf V'],
+    'Mirror BMW 3er (E46), 5er (E39)': ['BMW 3 Series E46', 'BMW 5 Series E39'],
+    'Mirror Opel Astra H (Vauxhall Astra H)': ['Opel Astra H', 'Vauxhall Astra H'],
+    'Mirror Golf V (not Octavia II)': ['Volkswagen Golf V [not Octavia II]'],
+  })
+})
+
+test('an answer for a vehicle and the one in brackets behind it decides both, and one for either decides nothing of them', () => {
+  const combo = { make: 'Opel', family: 'Combo', generation: 'C' }
+  const read = (text: string, key: string) => {
+    const { readings, leftover } = readFits(text, names, new Map([[key, { fits: [combo], origin: 'person' }]]))
+    return { read: readings.map(briefFit), leftover }
+  }
+  const text = 'ESPEJO OPEL COMBO (CORSA C)'
+  for (const key of [nameKey('OPEL COMBO (CORSA C)'), textKey(text)])
+    assert.deepEqual(read(text, key), { read: ['Opel Combo C'], leftover: [] })
+  for (const key of ['COMBO', 'OPELCOMBO'])
+    assert.deepEqual(read(text, key), { read: [], leftover: ['OPEL COMBO (CORSA C)'] })
 })

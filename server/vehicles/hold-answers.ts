@@ -102,7 +102,7 @@ export function meantBeside(
 }
 
 /** Tells whether a phrase is a code of a generation that does not say its family. */
-function isCodeAlone(key: string, names: VehicleNames): boolean {
+export function isCodeAlone(key: string, names: VehicleNames): boolean {
   const things = names.things.get(key)
   return things === undefined
     ? /^(?:MK)?(?:\d{1,3}|[IVX]+)$|^\p{L}{1,3}\d{1,3}\p{L}?$/u.test(key)

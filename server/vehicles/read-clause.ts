@@ -53,6 +53,7 @@ import { nameVehicles } from '#server/vehicles/names-in-clause.ts'
 import { type YearRange, type YearSpan, daysOf, readYears, withoutContainedYears } from '#server/vehicles/read-years.ts'
 import { doubtSportBehind, isOneM } from '#server/vehicles/sport-models.ts'
 import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
+import { doubtVehiclesInBrackets, hasPart } from '#server/vehicles/vehicles-in-brackets.ts'
 import {
   areBuiltAt,
   chooseMake,
@@ -150,6 +151,7 @@ export function readClause(
     scope,
   )
   doubtSportBehind(named, words)
+  doubtVehiclesInBrackets(named, words, text, start, names)
   takeFaces(named, words, text, names)
   for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
     // `320 d` is a 320d.
@@ -474,10 +476,6 @@ export function readClause(
   mark('condition', [...limits, ...said])
   return { fits: withoutContained(fits), position: position?.name ?? null, hadVehicle: true, ...numbers }
 }
-
-/** Tells whether some of the words name a part. */
-const hasPart = (words: readonly Word[]): boolean =>
-  words.some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()) && !isSide(key))
 
 /**
  * Gives what is named again behind words for its part, as in `Golf VII GTI hood for Golf VII`, the versions of both places: it is one

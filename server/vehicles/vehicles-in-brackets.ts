@@ -1,0 +1,46 @@
+import { isMake, reopen } from '#server/vehicles/choose-name.ts'
+import { type Named, type Word, maxWordsOfPhrase, wordsIn } from '#server/vehicles/fit-text.ts'
+import { connector, isSide } from '#server/vehicles/fit-words.ts'
+import { isCodeAlone } from '#server/vehicles/hold-answers.ts'
+import { isPartWord } from '#server/vehicles/part-words.ts'
+import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
+
+/** Tells whether some of the words name a part. */
+export const hasPart = (words: readonly Word[]): boolean =>
+  words.some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()) && !isSide(key))
+
+/**
+ * Doubts vehicles in brackets behind a vehicle of another family, as in `Combo C (Corsa C)`: the first may be built on the second, and the
+ * part fits only one of them. Right behind it, both are one phrase for a person, since an answer for the second would go for all texts. Behind a part or a make, brackets hold a list.
+ */
+export function doubtVehiclesInBrackets(
+  named: readonly Named[],
+  words: readonly Word[],
+  text: string,
+  start: number,
+  names: VehicleNames,
+): void {
+  for (const one of named) {
+    const opening = Math.max(text.lastIndexOf('(', one.at), text.lastIndexOf('[', one.at))
+    if (opening < start || /[)\]]/.test(text.slice(opening, one.at))) continue
+    const before = named.findLast(({ end }) => end <= opening)
+    const own = words.slice(one.first, one.last + 1).map(({ key }) => key)
+    if (!before || before.family === one.family || isCodeAlone(own.join(''), names)) continue
+    const between = text.slice(before.end, opening)
+    const isList = /[,/&+)\]]/.test(between.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ''))
+    const beside = wordsIn(words, { start: before.end, end: opening })
+    if (isList || hasPart(beside) || beside.some((word) => isMake(word, names))) continue
+    // A word in front of it, such as `also` and `not`, says what is meant.
+    const inside = wordsIn(words, { start: opening, end: one.at })
+    const isOfNamed = (word: Word) => named.some(({ at, end }) => at <= word.start && word.end <= end)
+    if (!inside.every((word) => isMake(word, names) || isOfNamed(word))) continue
+    one.isDoubtful = true
+    const both = words.slice(before.first, one.last + 1)
+    const isPhrase = text.charAt(opening) === '(' && beside.length === 0 && both.length <= maxWordsOfPhrase
+    if (isPhrase) {
+      before.isDoubtful = true
+      for (const word of both) word.phrase = before.first
+    }
+    reopen(isPhrase ? both : words.slice(one.first, one.last + 1))
+  }
+}
