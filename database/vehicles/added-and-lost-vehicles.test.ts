@@ -58,3 +58,22 @@ test('an answer for a vehicle and the one in brackets behind it decides both, an
   for (const key of ['COMBO', 'OPELCOMBO'])
     assert.deepEqual(read(text, key), { read: [], leftover: ['OPEL COMBO (CORSA C)'] })
 })
+
+test('a month in brackets behind a generation is the start of production, and is asked behind a family without one', () => {
+  assertRead({
+    'ESPEJO SEAT LEON I (1M1)(11.1999)': ['SEAT Leon I 1999- [1M1]'],
+    'Lusterko Skoda Octavia II kombi (02/2004) prawe': ['Škoda Octavia II 2004- (right) [kombi]'],
+    'Lusterko Ford Focus II 1.6 (07.2004), Opel Astra H (03.2004)': ['Ford Focus II 2004- 1.6', 'Opel Astra H 2004-'],
+    'Lusterko Ford Focus (10.2004)': ['? Ford Focus, 10, 2004'],
+    // From one month to another, the day of a part, a year alone, and a month without brackets.
+    'Lusterko Skoda Octavia II (02.2004 - 05.2008)': ['Škoda Octavia II 2004-2008'],
+    'Skoda Octavia II lusterko prawe (02.2006)': ['Škoda Octavia II 2006-2006 (right)'],
+    'Lusterko Skoda Octavia II (2006)': ['Škoda Octavia II 2006-2006'],
+    'Lusterko Skoda Octavia II 02.2006': ['Škoda Octavia II 2006-2006'],
+  })
+  const { readings } = readFits('ESPEJO SEAT LEON I (1M1)(11.1999)', names)
+  assert.deepEqual(
+    readings.map(({ builtFrom, builtTo }) => [builtFrom, builtTo]),
+    [['1999-11-01', undefined]],
+  )
+})

@@ -160,7 +160,9 @@ export function readClause(
       engines.push({ start: from, end: to, names: [text.slice(from, to).replace(' ', '')], isBare: false })
   }
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
-  const freeYears = years.filter((span) => !isOfVehicle(span.start, span.end))
+  const freeYears = years
+    .filter((span) => !isOfVehicle(span.start, span.end))
+    .map((span) => readStart(span, named, words, plain))
   const codes = [...clause.matchAll(chassisCodes)].flatMap(({ index, 0: found }) => {
     const span = { start: index + start + 1, end: index + start + found.length - 1 }
     const isOther = wordsIn(words, span).some(
@@ -527,6 +529,20 @@ function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], s
       (!isApart(one) && (!one.needsYears || one.makes.some((make) => makes.has(make)))) ||
       isListed(one),
   )
+}
+
+/**
+ * Reads a month in brackets behind a vehicle, as in `Golf IV (1J1)(10.1997)`, as that in which it was first built: its years begin
+ * there, and without a generation they may be those of any.
+ */
+function readStart(span: YearSpan, named: readonly Named[], words: readonly Word[], plain: string): YearSpan {
+  const one = named.findLast(({ end }) => end <= span.start)
+  const [range] = span.ranges
+  const month = /^\((\d{1,2})\s?[./]\s?\d{4}\)$/.exec(plain.slice(span.start - 1, span.end + 1))?.[1]
+  if (!one || !range || !span.isBare || month === undefined) return span
+  if (hasPart(wordsIn(words, { start: one.end, end: span.start }))) return span
+  if (one.generation === null && one.answer === null) return { ...span, isDoubtful: true }
+  return { ...span, isBare: false, ranges: [{ from: range.from, to: null, fromMonth: Number(month) }] }
 }
 
 /** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
