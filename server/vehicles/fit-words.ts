@@ -24,6 +24,12 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
   ['rechtsachter', ['rear', 'right']],
 ])
 
+/**
+ * Matches abbreviations for sides behind the French word for a part or an axle; elsewhere `dr` is a door or a driver, and `GH` a Mazda 6.
+ */
+export const frenchSides =
+  /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)/gu
+
 /** Matches what is Portuguese air, and not the rear in French, as in `Filtro de Ar`. */
 export const air =
   /\b(?:filtros?|radiador|mangueira|compressor|sensor|bomba|entrada|tomada|duto|caixa|medidor)(?: d[eo])? ar\b|\bar[ -]condicionado\b/

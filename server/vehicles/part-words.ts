@@ -828,7 +828,7 @@ const stems = {
     turbocompressor universais vareta vedante veiculo vermelha vermelho viatura virabrequim viseira`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
-    conditionne cone copa cuna demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
+    conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
     harz hohe holm honeycomb horizontal igla ihre iman jgo jogo jour kat klar klaxon kpl kula lade lama lapa lapy lega mala maly masy mesa
     mesh mesi mess metr mi mois mola mors mot muy mwst neue nez novo ober oeil oeuf ojo okna oleo opor ozon par pasa pasy pate peca pie pied
     piso pivo plaques plat platin plip pont pot pret prix przed rampa rand raum resorte roda rost rot rury rzad sac sehr sie sieb smar smok

@@ -15,6 +15,7 @@ import {
   driveKeys,
   engineCodes,
   inThreeDimensions,
+  frenchSides,
   isSide,
   kindsBehind,
   lengthsBehind,
@@ -428,6 +429,12 @@ export function readPosition(
     match.index + start,
     match.index + start + match[0].length,
   ])
+  const french = new Map(
+    [...plain.slice(start, end).matchAll(frenchSides)].map(({ index, groups }): [number, Side] => [
+      index + start,
+      groups?.right === undefined ? 'left' : 'right',
+    ]),
+  )
   const spans: Word[] = []
   const sides = new Set<Side>()
   for (const [at, word] of words.entries()) {
@@ -436,7 +443,9 @@ export function readPosition(
     if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
     if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
     if (small === 'avant' && isEstate(words, at, named)) continue
+    const short = french.get(word.start)
     const found =
+      (short && [short]) ??
       positionPairs.get(small) ??
       (Object.keys(positionWords) as Side[]).filter((side) => positionWords[side].test(small))
     if (found.length === 0) continue
