@@ -77,3 +77,16 @@ test('a month in brackets behind a generation is the start of production, and is
     [['1999-11-01', undefined]],
   )
 })
+
+test('a part for both fuels is restricted to neither', () => {
+  assertRead({
+    'Fuel Tank Strap Diesel or Gas 1999-2007 Ford F-250': ['Ford F-250 1999-2007'],
+    'Ford F-250 1999-2007 gasoline/diesel fuel tank strap': ['Ford F-250 1999-2007'],
+    'Motorlager Golf V Diesel und Benziner': ['Volkswagen Golf V'],
+    'Motorlager Golf V 2.0 Diesel oder Benziner': ['Volkswagen Golf V 2.0'],
+    // One fuel, a part with gas in it, and an engine.
+    'Motorlager Golf V Diesel': ['Volkswagen Golf V [Diesel]'],
+    'Golf V Diesel & gas spring': ['Volkswagen Golf V [Diesel]'],
+    'Motorlager Golf V 2.0 Diesel': ['Volkswagen Golf V 2.0 Diesel'],
+  })
+})

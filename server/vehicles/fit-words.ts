@@ -205,6 +205,15 @@ const ceramicBrakes = [
   '(?:hamulc(?:e|ow|ami)|tarcz(?:e|y|a|ach|ami)?(?: hamulcow(?:e|ych|a|ej))?) ceramiczn\\p{L}+',
   'ceramiczn\\p{L}+ (?:tarcz(?:e|y|a|ach|ami)?|hamulc(?:e|ow|ami))(?!\\p{L})',
 ]
+const petrol =
+  '(?:gas(?! ?(?:charged|filled|lift|pressure|props?|shocks?|springs?|struts?)(?!\\p{L}))|gasoline|petrol|benzin(?:er|a)?|benzyna|essence|gasolina)'
+const either = '(?:\\s?[/&+]\\s?|\\s(?:or|and|oder|und|ou|et|o|e|y|lub|i)\\s)'
+/** Matches both fuels, as in `Diesel or gas tank`, of which none restricts a fit. */
+export const bothFuels = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:diesel${either}${petrol}|${petrol}${either}diesel)(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
  * engines of Cummins, power, wheelbases and the side of the driver.

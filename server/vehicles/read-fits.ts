@@ -12,6 +12,7 @@ import {
 import {
   badges,
   beforeFacelift,
+  bothFuels,
   countedGenerations,
   doors,
   driverSides,
@@ -86,6 +87,8 @@ function readOnce(
 ): FitsReading {
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain)
+  for (const { index, 0: found } of plain.matchAll(bothFuels))
+    for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as = 'part'
   const makesOfText = findMakes(words, names)
   const make = makesOfText.size === 0 ? makeOfCode(words, names) : null
   const scope: Scope = {

@@ -7,6 +7,7 @@ import {
   limitsAnywhere,
   beds,
   besideOnly,
+  bothFuels,
   conditions,
   connector,
   contents,
@@ -495,6 +496,7 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
   const short = inThreeDimensions.test(plain) ? [] : findShortDoors(words, text)
   const kinds = [...plain.matchAll(kindsBehind)].filter(({ index }) => isBehindPartAndVehicle(words, index))
   const sizes = ofDiameter.test(plain) && !ofOwnLength.test(plain) ? plain.matchAll(diameters) : []
+  const both = [...plain.matchAll(bothFuels)]
   const found = [...plain.matchAll(limitsAnywhere), ...counts, ...kinds, ...sizes].flatMap(({ index, 0: found }) => {
     const end = index + found.length
     const phrase = text.slice(index, end)
@@ -505,6 +507,7 @@ function findLimits(readings: readonly Fit[], words: readonly Word[], plain: str
       /(?<!\p{L})manual(?!\p{L})/u.test(plain)
     )
       return []
+    if (both.some((span) => span.index <= index && end <= span.index + span[0].length)) return []
     // The valves of one engine restrict no other.
     if (/^\d+v$/.test(found) && readings.some(({ engine }) => plainText(engine ?? '').includes(found))) return []
     const isRead = words.some((word) => word.start < end && index < word.end && word.as !== 'part')
