@@ -38,6 +38,10 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
     const { rows } = await shop.db.execute(sql`SELECT FROM refunds WHERE state <> 'succeeded'`)
     return rows.length === 0
   }, 'the provider has sent the money')
+  const twice = { method: 'check', reference: '2', amount: 5, isSurplus: true }
+  const double = await placeOrder(shop, buyer, product, 1)
+  await payFor(shop, buyer, double)
+  await asAdmin('POST', `/order/${double._id}/offline-payment`, twice)
   const lawsOf = async () => [
     ...new Set([
       ...[...(await checkPayments(shop.db)), ...(await checkDocuments(shop.db))].map(({ law }) => law),
@@ -53,6 +57,7 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
   const goesBack = 'An order says how much of its money goes back and has gone back.'
   const received =
     'An order says how much of its money has come by transfer or check, without what it did not cost any more.'
+  const beside = 'A payment that did not come by card has its reference, and beside one by card only goes back.'
   const settled =
     'An order is settled once, and again after a payment was taken back; one that was free can be cancelled since.'
   for (const [breach, mend, ...laws] of [
@@ -136,7 +141,15 @@ test('the audit names each law of money that a row breaks, and nothing in a shop
     [
       sql`UPDATE payments SET reference = NULL WHERE order_id = ${account._id}`,
       sql`UPDATE payments SET reference = '1' WHERE order_id = ${account._id}`,
-      'A payment that did not come by card has its reference, and none by card beside it.',
+      beside,
+    ],
+    [
+      sql`UPDATE refunds SET is_surplus = false WHERE is_surplus`,
+      sql`UPDATE refunds SET is_surplus = true WHERE order_id = ${double._id}`,
+      beside,
+      received,
+      'No more goes back than has arrived.',
+      'A credit and a refund that staff send by hand have their credit note at once.',
     ],
     [
       sql`UPDATE issued_documents SET gross_cents = 3001, net_cents = net_cents + 1 WHERE order_id = ${account._id} AND kind = 'invoice'`,
