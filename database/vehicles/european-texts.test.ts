@@ -27,3 +27,39 @@ test('reads what French wholesalers shorten: cylinders, sides behind a part or a
     'gr golf v': ['Volkswagen Golf V', '? gr'],
   })
 })
+
+test('reads words and sides in Turkish, and names their sides in no other language', () => {
+  assertRead({
+    'Ön amortisör takozu sağ Renault Clio IV': ['Renault Clio IV (front right)'],
+    'Arka fren balatası takımı (Fiat Linea)': ['Fiat Linea (rear)'],
+    'Amortisör toz körüğü sağ sol Peugeot 206': ['Peugeot 206'],
+    'Sol ön kapı aynası Opel Astra H': ['Opel Astra H (front left)'],
+    'Salıncak burcu alt ve üst Ford Fiesta VI kırmızı': ['Ford Fiesta VI'],
+    'Honda Civic del Sol 1993-1997 bumper': ['Honda Civic 1993-1997', 'Honda del Sol 1993-1997'],
+    'Sticker on left door Golf V, contact inside': ['Volkswagen Golf V (left)'],
+    'Şanzıman manuel Renault Clio IV takozu': ['Renault Clio IV', '? manuel'],
+    'Cam silecek motoru Kia Ray': ['? Kia Ray'],
+  })
+})
+
+test('reads colours and trims in Polish, Spanish, Italian and German, bodies as conditions, and asks for a type in brackets', () => {
+  assertRead({
+    'Listwy ozdobne BMW E39 granatowe': ['BMW 5 Series E39'],
+    'Szklanki popychacze BMW E46': ['BMW 3 Series E46'],
+    'Drzwi BMW E60 blau metallic': ['BMW 5 Series E60'],
+    'Mando intermitencia Ford Fiesta VI marrón': ['Ford Fiesta VI'],
+    'Maniglia Fiat Panda II marrone': ['Fiat Panda II'],
+    '1992-1996 Ford F150 Styleside tail light': ['Ford F-150 1992-1996 [Styleside]'],
+    'Piloto Ford Focus Sportbreak II': ['Ford Focus II [Sportbreak]'],
+    'Piloto Ford Focus Sportbreak (CAP)': ['? Ford Focus Sportbreak (CAP)'],
+    'Fuel cap Ford Focus II': ['Ford Focus II'],
+  })
+})
+
+test('reads a maker of lamps behind a dash, in front and at the end', () => {
+  assertRead({
+    '2001-2004 Toyota Tacoma headlights - JDMA': ['Toyota Tacoma 2001-2004'],
+    'jdma 2001-2004 Toyota Tacoma headlights': ['Toyota Tacoma 2001-2004'],
+    '2001-2004 Toyota Tacoma headlights black jdma': ['Toyota Tacoma 2001-2004'],
+  })
+})

@@ -3,7 +3,7 @@ export const positionWords = {
   front:
     /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde)$/,
   rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest)$/,
-  left: /^(?:left|lh|links|linke[nrs]?|gauches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
+  left: /^(?:left|lh|links|linke[nrs]?|gu?auches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
   right:
     /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
 } as const
@@ -29,6 +29,17 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
  */
 export const frenchSides =
   /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)/gu
+
+/** Matches words that are Turkish alone, beside which `sağ` and `sol` are sides, and `ön` is one, too. */
+export const turkish =
+  /(?<!\p{L})(?:amortisor|ayna(?:s[iı])?(?!\p{L})|balatas[iı]|bilya|burcu|camurluk|contas[iı]|debriyaj|direksiyon|filtresi|kap[iı](?:s[iı])?(?!\p{L})|kay[iı]s|korugu|koruk|lambas[iı]|panjur|pompas[iı]|porya|radyator|rotil|rotbas[iı]|rulman|sal[iı]nca|sanziman|silecek|suspansiyon|tak[iı]m|takoz|yatak)\p{L}*/u
+/** Lists sides in Turkish, without marks. */
+export const turkishSides: ReadonlyMap<string, 'front' | 'rear' | 'left' | 'right'> = new Map([
+  ['on', 'front'],
+  ['arka', 'rear'],
+  ['sol', 'left'],
+  ['sag', 'right'],
+])
 
 /** Matches what is Portuguese air, and not the rear in French, as in `Filtro de Ar`. */
 export const air =
@@ -98,7 +109,7 @@ const versions = `
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
   stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition carrera carrera-s carrera-t carrera-4 carrera-4s
-  wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top st170 st200 st220 rs500 p85d p90d p100d gt350 gt350r gt500`
+  wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top st170 st200 st220 rs500 p85d p90d p100d gt350 gt350r gt500 styleside flareside sportbreak`
 const drives = `frontantrieb heckantrieb allradantrieb awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `

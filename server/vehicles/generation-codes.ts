@@ -121,7 +121,8 @@ export function takeBrackets(
       !types.test(word.key) &&
       !isSide(word.key) &&
       !(names.things.get(word.key) ?? []).some(({ kind }) => kind !== 'generation') &&
-      !isPartWord(word.key.toLowerCase()) &&
+      // `Focus (CAP)` is a type of Ford, and no cap.
+      (!isPartWord(word.key.toLowerCase()) || (one.make === 'Ford' && word.key === 'CAP')) &&
       !connector.test(word.key.toLowerCase()),
   )
   return [{ ...one, stranger: stranger ?? null }]

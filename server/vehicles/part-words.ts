@@ -171,6 +171,7 @@ const stems = {
     zincplated zip zipper zone
     ash audio cardboard communication extendable information`,
   de: `
+    blau braun gruen
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
     abziehbild achs achse achsen achsschenkel adapter aggregat airbag aktivkohle alarm altern altteil aluguss aluminium am ampere an anbau
     anfragen anhaenger anhang anlage anlass anlauf anlaufscheibe anleitung ansaug anschlag anschlagpuffer anschlus antenn anthrazit
@@ -309,6 +310,7 @@ const stems = {
     volume voute voyant wastegate
     balast demonte extensible organisateur peint rangement saisons soufflerie`,
   pl: `
+    bezow granatow opornic ozdobn perlow szklank zloty
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
     balans bardzo bateri bdb beben bebn belek belk bezobslug bezp bezpieczenstwa bezpiecznik bial bieg blacha blachar blaszka blok blokad
     blotnik blyszcz bocz boczn bok bolc bolec brazow brelok butelk butl calow cegiel cena centralka centraln ceramiczn ceramik cewk
@@ -373,6 +375,7 @@ const stems = {
     drgan dzwigienka elektromagnes kata korbowego obecnosci oporowe podrzedna pomocniczej poziomu predkosci ramy rejestracyjnej skretu
     spustu stukowego szyjka wyboru wydechowego wyrownawczego zwijana`,
   it: `
+    marrone perlato perlata
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
     adesivo aerazione aerodinamic affare aggancio airbag alberi albero aletta alettat alette alettone alimentazione allargatori allarme
     alloggiamento alluminio alternatore alternatori altezza altoparlante altoparlanti alza alzacristall alzavetr ammortizzat ammortizzatore
@@ -459,6 +462,7 @@ const stems = {
     zincato zoccolo
     biscottina conducente grezzo rotto stagioni stato`,
   es: `
+    anticontaminacion boya cerquillo dorado granate intermitencia marron navegador plata
     abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
     acondicionado acoplamiento acople activado actuador adaptacao adaptador adhesivo aditivo admision adorno aforador agarre agua aguja
     agujero ahumado airbag aire aisladora aislante ajustable ajuste alambre alarma aleacion aleron aleta alfombra alfombrilla alimentacion
@@ -571,7 +575,7 @@ const stems = {
     hperformance huasin huco hughes hurst husky hutchinson hypercoil hypertech iat icer ichiban ichikoh idatalink ihi iko ikon impergom
     imperium in-pro ina industry ineedup ingo injen innova innovations inpro instyle intermotor interstate introtech invidia iparlux ipsa
     ironcross ironman ironmansuspension iskra isky isotta isudar izawit j'sracing jacksonville jaeger jakoparts janmor japanparts japko jba
-    jbaexhaust jbl jc jcpremium jegs jetex jks jlaudio jmautohaus jmj joes johns jom joying joypart jpgroup jrone junsun junyan juratek
+    jbaexhaust jbl jc jdma jcpremium jegs jetex jks jlaudio jmautohaus jmj joes johns jom joying joypart jpgroup jrone junsun junyan juratek
     jurid justfit jvc k&n kaixin kale kamei kamoka kandn katzkin kautek kavo kawasaki kawe kax kayaba kbd kchilites kelsa kenda kenwood
     kerr kerscher keystone kicker kilen kingshocks kingsprings kitt kkk klarius klokkerholm kmc knecht knorr koito kolbenschmidt koni konig
     kooks kooltech koolvue koyo koyorad kraft kraftwerk krauf kryptonite ksh ksport ktr kuafu kumho kustom kyb lasfit lauber launch ledglow
@@ -826,6 +830,22 @@ const stems = {
     protetor puxador qualidade reboque recondicionada recondicionado referencia refletor reforco refrigeracao refrigerador reparado
     revestimento sinaleira sobressalente subchassis tampoes texturizada torneira transmissao transmissoes trava travoes tubagem
     turbocompressor universais vareta vedante veiculo vermelha vermelho viatura virabrequim viseira`,
+  tr: `
+    adet ara akulu alt alternator amortisor ampul anahtar araba arac araclari aski askisi ates atesleme ayar ayari ayna aynasi bagaj baglanti
+    balata basinc baski baskisi basligi beyaz bilya bilyasi bobini boru borusu braket buji bujisi burc burclari burcu camurluk cekici
+    celik cerceve cita citasi civata conta contasi cubugu cubuk debriyaj dedektor demiri deposu devirdaim diferansiyel dikiz direksiyon
+    dis diski diskleri disli dislisi doseme dosemesi egsoz egzoz eksantrik elektrikli emis emme emniyet enjeksiyon enjektor fari farlari
+    filtre fitil fitili fren frenleri genlesme gergi gergisi gomlek gosterge govde govdesi guclendirici gumus gunes halat hali halka
+    halkasi hava hazne helezon hidroligi hidrolik hoparlor hortum icin ikaz ile isitici isitma izgara izgarasi jant kablo kablosu
+    kahverengi kapagi kapi kapisi kaplama kaput karter kasnagi kasnak katalizor kaucuk kavrama kayis kayisi kece kecesi kelepce kelepcesi
+    kemer kemeri kilidi kilit kirmizi klima kollari koltuk kolu komple kompresor konsolu korna korugu koruk koruma koruyucu krank kriko
+    kulagi kulak kulp kumanda kumandasi kutu kutusu lamba lastigi lastik levha mafsal mafsali makara mandal manifold manifoldu marka
+    mekanizma mekanizmasi merkezi mili montaj motorlu motoru muhafaza musur musuru orijinal oynar panjur parca parcalari parcasi paspas
+    pedali perde pistonu pompasi porya radyator rafi reflektor rotbasi rotil rotili rotu rulman rulmani salincagi salincak salter sanziman
+    sarj sensoru seti sibop silecegi silecek silindir sinyal siper siyah sogutma sogutucu soket somun stabilizator stoplar subap supap
+    suspansiyon susturucu tabla takim takimi takoz takozu tamir tampon tamponu tasiyici tavani teker tekerlek teli termostat tertibat
+    tertibati toz triger turbosarj turuncu uretim ust uyumlu valfi vantilator ve vidasi viraj yag yagi yakit yatagi yatak yay yaylari
+    yedek yeni yesil yuksek zincir zinciri`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -847,7 +867,7 @@ const listed = (languages: readonly (keyof typeof stems)[]) =>
 const brands = listed(['brands'])
 const english = new Set([...listed(['en']), ...brands])
 // Short words of these languages take no endings, for with one they may be anything.
-const others = listed(['cs', 'hu', 'nl', 'pt', 'ro', 'sr', 'sv'])
+const others = listed(['cs', 'hu', 'nl', 'pt', 'ro', 'sr', 'sv', 'tr'])
 const inflected = new Set([
   ...listed(['de', 'fr', 'pl', 'it', 'es']),
   ...[...others].filter(({ length }) => length >= 5),

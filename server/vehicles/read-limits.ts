@@ -31,6 +31,8 @@ import {
   powers,
   slashedVersions,
   praises,
+  turkish,
+  turkishSides,
   vehicleFeature,
   versionKeys,
 } from '#server/vehicles/fit-words.ts'
@@ -436,6 +438,7 @@ export function readPosition(
       groups?.right === undefined ? 'left' : 'right',
     ]),
   )
+  const isTurkish = turkish.test(plain.slice(start, end))
   const spans: Word[] = []
   const sides = new Set<Side>()
   for (const [at, word] of words.entries()) {
@@ -444,7 +447,7 @@ export function readPosition(
     if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
     if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
     if (small === 'avant' && isEstate(words, at, named)) continue
-    const short = french.get(word.start)
+    const short = french.get(word.start) ?? (isTurkish ? turkishSides.get(small) : undefined)
     const found =
       (short && [short]) ??
       positionPairs.get(small) ??
