@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSeedNames } from '#database/vehicles/read-seed.ts'
 import { briefFit, readInBrief } from '#server/testing/brief-fit.ts'
+import type { FitAnswer } from '#server/vehicles/fits.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 
@@ -89,4 +90,43 @@ test('a part for both fuels is restricted to neither', () => {
     'Golf V Diesel & gas spring': ['Volkswagen Golf V [Diesel]'],
     'Motorlager Golf V 2.0 Diesel': ['Volkswagen Golf V 2.0 Diesel'],
   })
+})
+
+/** Reads a text with answers for its phrases, or for `*`, all of it. */
+const readAnswered = (text: string, answered: Record<string, Omit<FitAnswer, 'origin'>>) => {
+  const answers = Object.entries(answered).map(
+    ([phrase, answer]) => [phrase === '*' ? textKey(text) : nameKey(phrase), { ...answer, origin: 'person' }] as const,
+  )
+  const { readings, leftover } = readFits(text, names, new Map(answers))
+  return [...readings.map(briefFit), ...(leftover.length > 0 ? [`? ${leftover.join(', ')}`] : [])]
+}
+const noVehicle = { fits: [] }
+
+test('of two numbers behind a make, the one that the index does not know is asked', () => {
+  assertRead({
+    'Filtro aria alfa romeo 145-146': ['? alfa romeo 145, 146'],
+    'Filtro aria Alfa Romeo 146-147': ['Alfa Romeo 146', 'Alfa Romeo 147'],
+    // A number of a part, behind a vehicle and behind a make without such a family.
+    'Filtro aria Alfa Romeo Giulietta 145-146': ['Alfa Romeo Giulietta'],
+    'Filtro aria Alfa Romeo Giulietta Valeo 145-146': ['Alfa Romeo Giulietta'],
+    'Filtro aria Skoda 145-146 Octavia II': ['Škoda Octavia II'],
+  })
+})
+
+test('a make of two words that is answered as no vehicle is not asked again', () => {
+  const text = 'Filtro aria alfa romeo land rover bosch'
+  assert.deepEqual(readAnswered(text, { 'alfa romeo': noVehicle }), ['? land rover'])
+  assert.deepEqual(readAnswered(text, { 'alfa romeo': noVehicle, 'Land Rover': noVehicle }), [])
+  assert.deepEqual(readAnswered('Filtro aria alfa romeo Zanzo', { 'alfa romeo': noVehicle }), ['? alfa romeo Zanzo'])
+  assert.deepEqual(readAnswered('Filtro aria alfa romeo 147', { 'alfa romeo': noVehicle }), ['Alfa Romeo 147'])
+})
+
+test('a code of a part with letters in front of a number and an a restricts nothing if its text says so', () => {
+  const text = '2006-2013 Chevy Impala grille zkrt06a-06'
+  const impala = { make: 'Chevrolet', family: 'Impala', generation: null }
+  assert.deepEqual(readAnswered(text, { '*': { fits: [impala], isCondition: false } }), ['Chevrolet Impala 2006-2013'])
+  assert.deepEqual(readAnswered(text, { '*': { fits: [impala], isCondition: true } }), [
+    'Chevrolet Impala 2006-2013 [zkrt06a]',
+  ])
+  assertRead({ 'Fuse 15a 2006-2013 Chevy Impala': ['Chevrolet Impala 2006-2013'] })
 })

@@ -97,7 +97,11 @@ export function readClause(
       /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
     const isCode = isCodeOfFamily(text.slice(start + index, start + index + found.length), words, start + index, names)
     const isSport = found === '1m' && isOneM(words, start + index, names)
-    if (!isEndOfYears && !isCode && !isSport && !isNoMeasure(found, names)) blocked.push([index, index + found.length])
+    // `cvip06a` has no amperes in it, and `Peugeot 205-309` is a list of models of which the index knows one.
+    const isInWord = /^\d+a$/.test(found) && /\p{L}{2}$/u.test(clause.slice(0, index))
+    const isList = isListOfMake(found, words, start + index, text, names)
+    if (!isEndOfYears && !isCode && !isSport && !isInWord && !isList && !isNoMeasure(found, names))
+      blocked.push([index, index + found.length])
   }
   const isBlocked = (from: number, to: number) => blocked.some(([a, b]) => a < to && from < b)
   const blockedWords = new Set(words.filter((word) => isBlocked(word.start - start, word.end - start)))
@@ -594,6 +598,18 @@ function yearsOfSame<Years>(
 }
 
 const powerOfEngine = /^(?:[6-9]\d|[12]\d\d)$/
+
+/** Tells whether two numbers stand right behind a make that has a family with one of them. */
+const isListOfMake = (found: string, words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
+  /^\d{3}-\d{3}$/.test(found) &&
+  found
+    .split('-')
+    .flatMap((part) => names.things.get(part) ?? [])
+    .some(
+      ({ kind, make }) =>
+        kind === 'family' &&
+        spansOfMakes(words, names, new Set([make])).some(({ end }) => end < at && text.slice(end, at).trim() === ''),
+    )
 
 /** Finds the codes and powers of engines right behind them, as in `2.0 TDI BKD` and `1.6 HDi 90`, which say which of them are meant. */
 const detailsOf = (

@@ -230,6 +230,12 @@ function findLeftover(
     while (loadClass.test(words[last + 1]?.key ?? '') && /^ ?[ /,&] ?$/.test(words[last + 1]?.gap ?? '')) last += 1
     return last
   }
+  /** Tells whether two words are one make, such as `Land Rover`. */
+  const isLongMake = (at: number): boolean => {
+    const [first, second] = [words[at], words[at + 1]]
+    return second?.as === null && joins.test(second.gap) && isMakeKey((first?.key ?? '') + second.key, names)
+  }
+  const isMakeAt = (at: number): boolean => isMake(words[at] as Word, names) || isLongMake(at)
   for (let index = 0; index < words.length; index++) {
     const word = words[index] as Word
     const ofEngine = word.as === null || word.as === 'part' ? endOfEngine(index) : -1
@@ -242,17 +248,20 @@ function findLeftover(
     }
     if (word.as !== null) continue
     let last = index
-    // `Land Rover` is one make.
-    const second = words[index + 1]
-    if (second?.as === null && joins.test(second.gap) && isMakeKey(word.key + second.key, names)) last += 1
+    if (isLongMake(index)) last += 1
     const next = words[last + 1]
     const isOfMake = last > index || isMake(word, names)
     const isYear = (one: Word) => years.some(({ start }) => start === one.start) && !names.things.has(one.key)
     if (isOfMake && next && joins.test(next.gap) && endOfEngine(last + 1) > last) last = endOfEngine(last + 1)
-    else if (isOfMake && next?.as === null && joins.test(next.gap) && !isMake(next, names) && !isYear(next)) last += 1
-    else if (isMake(word, names) && answers?.get(word.key)?.fits.length === 0) {
-      takeAs(word, answers.get(word.key) as FitAnswer, index)
-      continue
+    else if (isOfMake && next?.as === null && joins.test(next.gap) && !isMakeAt(last + 1) && !isYear(next)) last += 1
+    else if (isOfMake) {
+      const make = words.slice(index, last + 1)
+      const answer = answers?.get(make.map(({ key }) => key).join(''))
+      if (answer?.fits.length === 0) {
+        for (const one of make) takeAs(one, answer, index)
+        index = last
+        continue
+      }
     }
     if (isOfMake) last = endOfClasses(last)
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
