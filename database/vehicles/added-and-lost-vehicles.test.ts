@@ -130,3 +130,22 @@ test('a code of a part with letters in front of a number and an a restricts noth
   ])
   assertRead({ 'Fuse 15a 2006-2013 Chevy Impala': ['Chevrolet Impala 2006-2013'] })
 })
+
+test('a family behind two makes that both have it is one of both', () => {
+  const suburbans = ['Chevrolet Suburban 1993-1998', 'GMC Suburban 1993-1998']
+  assertRead({
+    'Grille 1993-1998 Chevy GMC Suburban': suburbans,
+    'Grille 93-98 gmc chevy suburban': suburbans.toReversed(),
+    'Grille 1995-1998 Chevrolet GMC Tahoe Yukon Suburban': [
+      'Chevrolet Tahoe 1995-1998',
+      'GMC Yukon 1995-1998',
+      'Chevrolet Suburban 1995-1998',
+      'GMC Suburban 1995-1998',
+    ],
+    // Years without one of them, a class of load of either, and a family of one of them.
+    'Grille 2007-2014 Chevy GMC Suburban': ['Chevrolet Suburban 2007-2014', '? 2007, 2014, GMC'],
+    'Grille 1993-1998 Chevy GMC Suburban 1500': ['GMC Suburban 1993-1998 [1500]', '? Chevy'],
+    'Grille 1993-1998 Chevy GMC Safari': ['GMC Safari 1993-1998', '? Chevy'],
+    'Grille 1993-1998 GMC Suburban': ['GMC Suburban 1993-1998'],
+  })
+})

@@ -281,7 +281,9 @@ export function nameVehicles(
         vehicle.makes = family.makes
         vehicle.needsYears = family.needsYears
         vehicle.restriction = versionInName(family.thing, words, first, last, text)
-        named.push(vehicle)
+        const others = isNext ? ofOtherMakes(family.thing, families, chain, words[last + 1], names) : []
+        if (others.length > 0) vehicle.makes = [vehicle.make]
+        named.push(...others.map((one) => placed(one, words, first, last)), vehicle)
         ;[make, chainEnd, taken] = [family.thing.make, last, last]
         break
       }
@@ -400,6 +402,23 @@ export function nameVehicles(
     .flatMap((one) => takeBrackets(one, once, words, names))
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
+}
+
+/**
+ * Returns the families of this name of the other makes that stand in front of it, as in `Chevrolet GMC Suburban`; none with a class of load
+ * or a generation behind it, which would be read of the last alone.
+ */
+function ofOtherMakes(
+  family: NamedThing,
+  families: readonly NamedThing[],
+  makes: readonly string[],
+  next: Word | undefined,
+  names: VehicleNames,
+): NamedThing[] {
+  if (makes.length < 2 || /^\d+$/.test(family.family) || loadClass.test(next?.key ?? '')) return []
+  const ofMakes = families.filter((one) => makes.includes(one.make) && !badges.has(one.make))
+  if (ofMakes.some((one) => isGenerationOf(next, one, names))) return []
+  return ofMakes.includes(family) ? ofMakes.filter((one) => one !== family) : []
 }
 
 /** Lists families whose other names say one version of them each, such as the B2300 of the B-Series. */
