@@ -63,3 +63,28 @@ test('reads a maker of lamps behind a dash, in front and at the end', () => {
     '2001-2004 Toyota Tacoma headlights black jdma': ['Toyota Tacoma 2001-2004'],
   })
 })
+
+test('reads types that Spanish databases of parts write in brackets, and asks for those that nobody knows', () => {
+  assertRead({
+    'Retrovisor Hyundai Getz (TB)': ['Hyundai Getz'],
+    'Piloto trasero Hyundai i40 (VF)': ['Hyundai i40 (rear)'],
+    'Faro Fiat Marea (185) berlina': ['Fiat Marea [berlina]'],
+    'Maneta Seat Cordoba berlina (6K2)': ['SEAT Cordoba I [berlina, 6K2]'],
+    'Aleta Ford Ka (RB)': ['Ford Ka I'],
+    'Puerta Mercedes-Benz Clase A (BM 168)': ['Mercedes-Benz A-Class W168'],
+    'Pinza Renault Kangoo I (F/KC0)': ['Renault Kangoo I'],
+    'Faro Renault Scenic I (JA...)': ['Renault Scénic I'],
+    'Faro Fiat II Panda (169)': ['Fiat Panda II'],
+    'Pinza Renault Megane II berlina 5P': ['Renault Mégane II [berlina, 5P]'],
+    'Faro Seat Leon (1P1)': ['SEAT Leon II'],
+    // One of several bodies, another generation, another type, and the same letters beside no family.
+    'Faro Golf IV (1J5)': ['Volkswagen Golf IV [1J5]'],
+    'Pinza Seat Toledo 5P': ['SEAT Toledo III'],
+    'Faro Fiat III Panda (169)': ['Fiat Panda II', '? III'],
+    'Puerta Mercedes-Benz Clase A (BM 999)': ['? Mercedes-Benz Clase A BM, 999'],
+    'Retrovisor Hyundai Getz (XB)': ['? Hyundai Getz (XB)'],
+    'Hyundai TB 2005 kit': ['? Hyundai TB, 2005'],
+    'Fiat 185 filter 2000': ['? Fiat 185, 2000'],
+    '185/65 R15 Fiat Punto II wheel': ['Fiat Punto II'],
+  })
+})

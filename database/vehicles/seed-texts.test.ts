@@ -116,7 +116,7 @@ const texts: Record<string, Record<string, string[]>> = {
     ],
     'Achsträger Peugeot 307 SW': ['Peugeot 307 [SW]'],
     'Auspuff Endschalldämpfer VW Caddy III 2K 2004-2010': ['Volkswagen Caddy III 2004-2010'],
-    'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II [1P1]'],
+    'Heckklappendämpfer Seat Leon 1P1': ['SEAT Leon II'],
     'Radlager vorne Nissan Qashqai J10 +2': ['Nissan Qashqai J10 (front)', '? 2'],
     'Motorhaube Dacia Duster ab 2018': ['Dacia Duster II 2018-'],
     'Filtre Renault Sandero II 1.5 dCi': ['Dacia Sandero II 1.5 dCi'],

@@ -130,6 +130,8 @@ export const badges: ReadonlySet<string> = new Set(['Vauxhall'])
 export const doors = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<!(?:of|x) )(?:two|three|four|five|[2-5](?:\\s?[/-]\\s?[2-5])?)[\\s-]?(?:${[
     'doors?(?!(?<=\\d door) (?:(?:lock|handle|window|panel|mirror|check|card|hinge|sill) )?(?:actuators|cards|covers|edges|guards|handles|hinges|latches|lights|locks|mirrors|mou?ldings|panels|pins|protectors|pulls|regulators|seals|shells|sills|skins|speakers|straps|strips|switches|visors)(?!\\p{L}))',
+    // `Berlina 5P` in Spanish
+    'p(?<=berlina [345]p)',
     'drs?|d(?=(?<=[45]d)|\\s(?:coupe|sedan|hatch|saloon|wagon|convertible|estate|suv))',
     'turig(?:er)?|turen|turers?',
     'drzwi(?:owy|owe|owa)?|dver(?:i|ov\\p{L}+)|vrata(?! (?:predn|zadn|l(?:ij)?ev|desn|straz))|deurs|portes?(?!-)|portas|puertas|ajtos|usi',

@@ -105,9 +105,9 @@ export function takeBrackets(
   if (named.some(({ first }) => at <= first && first < end)) return [one]
   const known = inside.filter((word) => !word.isTaken && generationOf(word.key, one, names))
   for (const word of known) word.as = 'vehicle'
-  // `Kangoo (F/KC0)`: the letter says the same as the code behind it.
+  // `Kangoo (F/KC0)`: the letter says the same as the code behind it, and so does the BM of Mercedes in `(BM 168)`.
   const [letter, code] = inside
-  if (letter && code?.gap === '/' && known.includes(code) && /^\p{L}$/u.test(letter.key)) letter.as ??= 'vehicle'
+  if (letter && code && known.includes(code) && isPrefixOfCode(letter, code)) letter.as ??= 'vehicle'
   const generations = new Set(known.flatMap(({ key }) => generationOf(key, one, names)?.generation ?? []))
   // `Ducato (250_, 290_)`: a code of several generations says no more than one of them that stands beside it.
   for (const word of inside) if (isNameOf(word, one, generations, names)) word.as ??= 'vehicle'
@@ -128,6 +128,10 @@ export function takeBrackets(
   return [{ ...one, stranger: stranger ?? null }]
 }
 
+/** Tells whether a word only leads on to the code behind it, as in `F/KC0` and `BM 168`. */
+export const isPrefixOfCode = ({ key }: Word, code: Word | undefined): boolean =>
+  (/^\p{L}$/u.test(key) && code?.gap === '/') || (key === 'BM' && code?.gap === ' ' && /^\d{3}$/.test(code.key))
+
 /** Tells whether a word is a family, and another one a generation of it. */
 export const isFamilyWithCode = (word: Word | undefined, code: Word | undefined, names: VehicleNames): boolean =>
   (names.things.get(word?.key ?? '') ?? []).some((one) => one.kind === 'family' && isGenerationOf(code, one, names))
@@ -143,6 +147,7 @@ const isEngineCode = new RegExp(`^${engineCodes.source}$`, 'u')
 export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
   if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  if (isPrefixOfCode(words[at] as Word, words[at + 1])) return false
   // `Integra GS-R`
   if (words[at + 1]?.gap === '-' && versionKeys.has(key + (words[at + 1]?.key ?? ''))) return false
   // `TL SH-AWD` and `GTO LS1`
@@ -255,6 +260,9 @@ export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: Vehi
 export const isCodeOfBody = ({ make }: Named, key: string): boolean =>
   /^(?:Acura|Honda)$/.test(make) && /^\p{L}{2}\d$/u.test(key)
 
+/** Matches codes of the only body of a generation, which restrict nothing: those of Leon, Toledo and Ibiza, and of the Polo V. */
+const ofOnlyBody = /^(?:1P1|1M[12]|5P2|6[KL]1|6R1)$/
+
 /** Tells whether a code says one body of a generation and not all of it, such as `E91` of an E90, `R53`, `S204` and `1K5`. */
 function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, names: VehicleNames): boolean {
   const pattern = {
@@ -267,7 +275,7 @@ function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, nam
     (names.things.get(name) ?? []).some(
       (one) => one.kind === 'generation' && one.make === make && one.family === family && one.generation === generation,
     )
-  if (generation === null || key === nameKey(generation)) return false
+  if (generation === null || key === nameKey(generation) || ofOnlyBody.test(key)) return false
   return pattern?.test(key) ? isNamed(key) : /^\d\p{L}\d$/u.test(key) && isNamed(key.slice(0, 2))
 }
 

@@ -27,7 +27,7 @@ import {
   takeNumbersWithLetters,
 } from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
-import { loadClass } from '#server/vehicles/generation-codes.ts'
+import { isPrefixOfCode, loadClass } from '#server/vehicles/generation-codes.ts'
 import { makeOfCode } from '#server/vehicles/numbered-models.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
@@ -126,7 +126,7 @@ function readOnce(
       !isUnreadSport(words, index, readings, names) &&
       (isHarmless(word, words[index - 1], words[index + 1], names) || isNumberOfPart(words, index, makes, names))
         ? 'part'
-        : isCodeOfRead(word, readings, names)
+        : isCodeOfRead(word, readings, names) || isBesideCodeOfRead(words, index, readings, names)
           ? 'vehicle'
           : null
   takeNumbersWithLetters(words, names)
@@ -182,6 +182,32 @@ const isCodeOfRead = ({ key }: Word, readings: readonly Fit[], names: VehicleNam
           (thing.kind === 'family' || fit.generation === thing.generation),
       ),
   )
+
+/**
+ * Tells whether a word says the generation of what was read once more, or leads on to its code: the `II` of `Fiat II Panda (169)`, and the
+ * `F` of `Kangoo I (F/KC0)`.
+ */
+function isBesideCodeOfRead(
+  words: readonly Word[],
+  at: number,
+  readings: readonly Fit[],
+  names: VehicleNames,
+): boolean {
+  const [before, word, next] = [words[at - 1], words[at] as Word, words[at + 1]]
+  if (!next) return false
+  if (word.gap.includes('(') && isPrefixOfCode(word, next)) return isCodeOfRead(next, readings, names)
+  return (
+    /^[IVX]+$/.test(word.key) &&
+    before !== undefined &&
+    isMake(before, names) &&
+    readings.some(
+      ({ make, family, generation }) =>
+        generation === word.key &&
+        (names.things.get(before.key) ?? []).some((one) => one.kind === 'make' && one.make === make) &&
+        (names.things.get(next.key) ?? []).some((one) => one.kind === 'family' && one.family === family),
+    )
+  )
+}
 
 /** Takes the makes of what was read; any other make is a word that a person decides, for a whole make is no fit. */
 function takeMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): void {
