@@ -149,3 +149,25 @@ test('a family behind two makes that both have it is one of both', () => {
     'Grille 1993-1998 GMC Suburban': ['GMC Suburban 1993-1998'],
   })
 })
+
+test('two digits in front of vehicles that a person names for a text are the year in which these were built', () => {
+  const vehicles = [
+    { make: 'Ford', family: 'Explorer', generation: null },
+    { make: 'Mercury', family: 'Mountaineer', generation: null },
+  ]
+  for (const isCondition of [true, false]) {
+    const read = (text: string) => readAnswered(text, { '*': { fits: vehicles, isCondition } })
+    assert.deepEqual(read('06 EXPLORER MOUNTAINEER 4.6L relay'), [
+      'Ford Explorer 2006-2006 4.6L',
+      'Mercury Mountaineer 2006-2006 4.6L',
+    ])
+    // Years that are said, a year in which one of them was not built, and a number of parts.
+    assert.deepEqual(read('2 EXPLORER MOUNTAINEER relay 2004-2006'), [
+      'Ford Explorer 2004-2006',
+      'Mercury Mountaineer 2004-2006',
+    ])
+    const limit = isCondition ? ' [84]' : ''
+    assert.deepEqual(read('84 EXPLORER MOUNTAINEER relay'), [`Ford Explorer${limit}`, `Mercury Mountaineer${limit}`])
+    assert.deepEqual(read('relay 06 EXPLORER MOUNTAINEER'), ['Ford Explorer', 'Mercury Mountaineer'])
+  }
+})

@@ -1,7 +1,7 @@
 import { type Span, type Word, meansNothing, spansOf, wordsIn } from '#server/vehicles/fit-text.ts'
 import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
 import type { EngineSpan } from '#server/vehicles/read-engines.ts'
-import { daysOf, type YearSpan, withoutContainedYears } from '#server/vehicles/read-years.ts'
+import { daysOf, type YearRange, type YearSpan, withoutContainedYears } from '#server/vehicles/read-years.ts'
 import type { VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { isInYears } from '#server/vehicles/years-of-models.ts'
 
@@ -12,6 +12,9 @@ const version = /^[RS]$/i
 
 /** Matches years, of four digits or from one to another, which restrict what no years were read of. */
 const yearsInWords = /(?<!\d)(?:(?:19[5-9]|20[0-3])\d|\d\d\s?[-–/]\s?\d\d)(?!\d)/
+
+/** Matches two digits that a text may begin with for a year, and seldom does for a number of parts. */
+const numberInFront = /^(?:[89]\d|0[1-9])$/
 
 /**
  * Returns the fits of a text of which a person said which vehicles it means, and what its other words say. Numbers and letters beside
@@ -50,6 +53,8 @@ export function readWhole(
   for (const span of ofYears ? years.filter((one) => isFree(one, words)) : [])
     for (const word of wordsIn(words, span)) word.as = 'years'
   for (const word of ofEngines ? wordsIn(words, ofEngines) : []) word.as = 'engine'
+  const front = ofYears === undefined ? yearInFront([...readings, ...fits], words, names) : undefined
+  const isRestricted = isCondition && words[0]?.as === null && numberInFront.test(words[0].key)
   const rest = takeRest(words, text, names, new Set(fits.map(({ make }) => make)))
   const limited = (fit: Fit, limits: readonly string[]) => ({
     ...fit,
@@ -61,9 +66,10 @@ export function readWhole(
   return [
     ...readings.map((fit) =>
       limited(
-        fit,
+        fit.from === null && fit.to === null ? { ...fit, ...front } : fit,
         rest.filter(
-          (one) =>
+          (one, at) =>
+            (isRestricted && at === 0) ||
             (hasVersion && version.test(one)) ||
             isWord(one) ||
             (fit.from === null && fit.to === null && yearsInWords.test(one)),
@@ -71,7 +77,7 @@ export function readWhole(
       ),
     ),
     ...missing.flatMap((fit) =>
-      (ofYears?.ranges ?? [{ from: null, to: null }]).flatMap((range) =>
+      (ofYears?.ranges ?? [front ?? { from: null, to: null }]).flatMap((range) =>
         (ofEngines?.names ?? [null]).map((engine) =>
           limited(
             { ...nothingSaid, ...fit, from: range.from, to: range.to, ...daysOf(range), engine },
@@ -99,6 +105,22 @@ function onlyYears(
   const last = words.findLastIndex(({ end }) => end <= only.end)
   if (only.isBare && [words[at - 1], words[last + 1]].some((word) => word?.as === null)) return undefined
   return !only.isShort || vehicles.every((one) => isInYears(one, only.ranges, names)) ? only : undefined
+}
+
+/** Takes two digits that a text begins with, as in `08 Explorer`, as the year of vehicles that were all built in it. */
+function yearInFront(
+  vehicles: readonly Pick<Fit, 'make' | 'family' | 'generation'>[],
+  words: readonly Word[],
+  names: VehicleNames,
+): YearRange | undefined {
+  const [number, next] = words
+  if (number?.as !== null || next?.gap !== ' ' || next.as === 'part' || !numberInFront.test(number.key))
+    return undefined
+  const year = Number(number.key) + (number.key.startsWith('0') ? 2000 : 1900)
+  const range = { from: year, to: year }
+  if (!vehicles.every((one) => isInYears(one, [range], names))) return undefined
+  number.as = 'years'
+  return range
 }
 
 /** Returns the only engine that is left over and that its litres or name leave no doubt of. */
