@@ -62,7 +62,7 @@ test('an answer for a vehicle and the one in brackets behind it decides both, an
 
 test('a month in brackets behind a generation is the start of production, and is asked behind a family without one', () => {
   assertRead({
-    'ESPEJO SEAT LEON I (1M1)(11.1999)': ['SEAT Leon I 1999- [1M1]'],
+    'ESPEJO SEAT LEON I (1M1)(11.1999)': ['SEAT Leon I 1999-'],
     'Lusterko Skoda Octavia II kombi (02/2004) prawe': ['Škoda Octavia II 2004- (right) [kombi]'],
     'Lusterko Ford Focus II 1.6 (07.2004), Opel Astra H (03.2004)': ['Ford Focus II 2004- 1.6', 'Opel Astra H 2004-'],
     'Lusterko Ford Focus (10.2004)': ['? Ford Focus, 10, 2004'],
