@@ -29,6 +29,7 @@ test('a vehicle in brackets behind another one may be what that is built on, and
   assertRead({
     'ESPEJO OPEL TIGRA B (CORSA C)': ['? OPEL TIGRA B (CORSA C)'],
     'FARO RENAULT SCENIC I (MEGANE I)': ['? RENAULT SCENIC I (MEGANE I)'],
+    'Mirror Seat Ibiza III (6L) (Cordoba II)': ['? Seat Ibiza III (6L) (Cordoba II)'],
     'Mirror Skoda Roomster (Fabia II) left': ['? Skoda Roomster (Fabia II)'],
     'Mirror Seat Toledo II [Leon I]': ['SEAT Toledo II', '? Leon I'],
     'Mirror Opel Tigra B 1.4 (Corsa C)': ['Opel Tigra B 1.4', '? Corsa C'],
@@ -40,6 +41,7 @@ test('a vehicle in brackets behind another one may be what that is built on, and
       'Volkswagen Jetta V',
       'Škoda Octavia II',
     ],
+    'Mirror (VW Golf V) (Skoda Octavia II)': ['Volkswagen Golf V', 'Škoda Octavia II'],
     'Mirror Golf V (1K)': ['Volkswagen Golf V'],
     'Mirror BMW 3er (E46), 5er (E39)': ['BMW 3 Series E46', 'BMW 5 Series E39'],
     'Mirror Opel Astra H (Vauxhall Astra H)': ['Opel Astra H', 'Vauxhall Astra H'],

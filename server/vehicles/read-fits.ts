@@ -291,7 +291,8 @@ function findLeftover(
     }
     if (isOfMake) last = endOfClasses(last)
     for (let more = words[last + 1]; more?.as === null; more = words[last + 1]) {
-      if (more.phrase === null || more.phrase !== words[last]?.phrase || !/^(?:[ \-.'_]?| ?\()$/.test(more.gap)) break
+      if (more.phrase === null || more.phrase !== words[last]?.phrase || !/^(?:[ \-.'_]?|\)? ?\()$/.test(more.gap))
+        break
       last += 1
     }
     phrases.add(withWholeBrackets(text, word.start, words[last]?.end ?? word.end))

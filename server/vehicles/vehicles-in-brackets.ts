@@ -26,8 +26,11 @@ export function doubtVehiclesInBrackets(
     const before = named.findLast(({ end }) => end <= opening)
     const own = words.slice(one.first, one.last + 1).map(({ key }) => key)
     if (!before || before.family === one.family || isCodeAlone(own.join(''), names)) continue
-    const between = text.slice(before.end, opening)
-    const isList = /[,/&+)\]]/.test(between.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ''))
+    // The bracket of a list closes between them, that of a code of the first does not.
+    const withoutBrackets = (part: string) => part.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
+    const isList =
+      /[)\]]/.test(withoutBrackets(text.slice(before.at, opening))) ||
+      /[,/&+]/.test(withoutBrackets(text.slice(before.end, opening)))
     const beside = wordsIn(words, { start: before.end, end: opening })
     if (isList || hasPart(beside) || beside.some((word) => isMake(word, names))) continue
     // A word in front of it, such as `also` and `not`, says what is meant.
