@@ -17,6 +17,7 @@ test('years over the change of the make of a truck are those of both makes, also
     'Tailgate seal 2010-2017 Dodge Ram': ofBoth(2017),
     '10-17 dodge ram tailgate seal': ofBoth(2017),
     'Tailgate seal Dodge Ram 2010+': ofBoth(''),
+    'Tailgate seal 1992-2017 Dodge Ram 1500': ['Dodge Ram 1500 1992-2012', 'Ram 1500 2013-2017'],
     // All of one make, and one with its class.
     'Tailgate seal 2004-2012 Dodge Ram': ['Dodge Ram 2004-2012'],
     'Tailgate seal 2014-2017 Dodge Ram': ['Dodge Ram 2014-2017'],

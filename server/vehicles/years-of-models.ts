@@ -166,7 +166,7 @@ export function splitAtSuccessor(
   const isFirst = (found.own.from ?? 0) < (found.theirs.from ?? 0)
   const [early, late] = isFirst ? [found.own, found.theirs] : [found.theirs, found.own]
   const last = early.to ?? maxYear
-  if (range.from > last || (range.to ?? maxYear) <= last || range.from < (early.from ?? 0)) return whole
+  if (range.from > last || (range.to ?? maxYear) <= last) return whole
   const { toMonth: _, isToPresent: __, ...first } = range
   const { fromMonth: ___, ...second } = range
   const namesOf = (vehicle: Vehicle): Vehicle => ({
