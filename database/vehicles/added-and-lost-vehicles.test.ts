@@ -125,7 +125,7 @@ test('a make of two words that is answered as no vehicle is not asked again', ()
 })
 
 test('a code of a part with letters in front of a number and an a restricts nothing if its text says so', () => {
-  const text = '2006-2013 Chevy Impala grille zkrt06a-06'
+  const text = '2006-2013 Chevy Impala grille zkrt06a-06 chrome'
   const impala = { make: 'Chevrolet', family: 'Impala', generation: null }
   assert.deepEqual(readAnswered(text, { '*': { fits: [impala], isCondition: false } }), ['Chevrolet Impala 2006-2013'])
   assert.deepEqual(readAnswered(text, { '*': { fits: [impala], isCondition: true } }), [

@@ -251,3 +251,15 @@ test('Model Y, a ball joint, the Fox body and Turbo as a version are read where 
     'VW Fox 2005-2010 hood': ['Volkswagen Fox 5Z 2005-2010'],
   })
 })
+
+test('takes the number of a part at the end and a seat of a row as no years and no make, but no name, engine or only years', () => {
+  assertRead({
+    '02-05 Dodge Ram headlights black abcd02c-05': ['Dodge Ram 2002-2005'],
+    '2007-2014 GMC Sierra headlight - GMXR07-03': ['GMC Sierra 2007-2014'],
+    '3rd Row Seat 2015-2019 Chevy Tahoe': ['Chevrolet Tahoe 2015-2019'],
+    'Rear Seat 2005 Leon': ['SEAT Leon 2005-2005 (rear)'],
+    '2005-2008 Ford Focus lamp black clio05-08': ['Ford Focus II 2005-2008', '? clio05, 08'],
+    '2005-2008 Ford Focus filter tdci05-08': ['Ford Focus II 2005-2008', '? tdci05, 08'],
+    'Ford Focus filter abcd05-08': ['Ford Focus', '? abcd05, 08'],
+  })
+})

@@ -88,3 +88,17 @@ test('reads types that Spanish databases of parts write in brackets, and asks fo
     '185/65 R15 Fiat Punto II wheel': ['Fiat Punto II'],
   })
 })
+
+test('parts a family or a maker from the litres or the number joined to it', () => {
+  assertRead({
+    'filtre punto1.3': ['Fiat Punto 1.3'],
+    'sup mot dr grande punto1.3': ['Fiat Punto III 1.3 (right)'],
+    'golf1.9 tdi filter': ['Volkswagen Golf 1.9 TDI'],
+    'phare fluence260100020r megane3': ['Renault Fluence', 'Renault Mégane III'],
+    'bosch0986494017 klocki bmw e46': ['BMW 3 Series E46'],
+    'Golf1234567 filter': ['? Golf'],
+    'C1.4 hdi filter citroen': ['? C1, 4, citroen'],
+    'Golf2,1K filter': ['? Golf2'],
+    'filtre punto13': ['? punto13'],
+  })
+})

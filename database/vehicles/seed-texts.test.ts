@@ -470,7 +470,7 @@ test('a name that means another car in Europe is neither of both where the years
   assert.deepEqual(readAll(cases), cases)
 })
 
-test('litres that are joined to a version are an engine; joined to a family they may be its generation', () => {
+test('litres that are joined to a version are an engine; large ones joined to a family may be its generation', () => {
   const cases: Record<string, string[]> = {
     'Filter Fiat Punto evo1.3': ['Fiat Punto III 1.3'],
     'Filter Golf IV variant1.9 TDI': ['Volkswagen Golf IV 1.9 TDI [variant]'],

@@ -1,6 +1,7 @@
 import { connector, negations, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { FitAnswer, UsedWords } from '#server/vehicles/fits.ts'
-import { nameKey, plainText } from '#server/vehicles/vehicle-names.ts'
+import { isBrand } from '#server/vehicles/part-words.ts'
+import { nameKey, plainText, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 
 export interface Word {
   key: string
@@ -47,10 +48,10 @@ export interface Span {
   end: number
 }
 
-export function readWords(text: string, plain: string): Word[] {
+export function readWords(text: string, plain: string, names?: VehicleNames): Word[] {
   const words: Word[] = []
   let last = 0
-  const spaced = withoutGlued(plain)
+  const spaced = withoutGlued(plain, names)
   for (const match of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
     const cut = match.index + (/^\s*/.exec(spaced.slice(match.index, match.index + match[0].length))?.[0].length ?? 0)
     for (const [start, end] of [
@@ -75,12 +76,21 @@ export function readWords(text: string, plain: string): Word[] {
   return words
 }
 
-/** Matches a word with litres joined to it, such as the `evo` of `evo1.3`. */
-const gluedVersion = /(?<![\p{L}\p{N}])\p{L}{3,}(?=\d[.,]\d(?![\d.,]))/gu
+/** Matches a word with litres joined to it, such as the `evo` of `evo1.3`, or with the number of a part. */
+const glued =
+  /(?<![\p{L}\p{N}])\p{L}{3,}(?=(?<litres>\d)[.,]\d(?![\d.,]|[abce-hj-km-z](?!\p{L}))|\d{7,}\p{L}?(?![\p{L}\p{N}]))/gu
 
-/** Returns a text of the same length without the bodies and versions that have litres joined to them. */
-export const withoutGlued = (plain: string): string =>
-  plain.replaceAll(gluedVersion, (word) => (versionKeys.has(word.toUpperCase()) ? ' '.repeat(word.length) : word))
+/** Returns a text of the same length without the bodies, versions, families and brands that have such a number joined to them. */
+export const withoutGlued = (plain: string, names?: VehicleNames): string =>
+  plain.replaceAll(glued, (word, litres: string | undefined) => {
+    const key = word.toUpperCase()
+    // `Golf5.3` may be a fifth Golf.
+    const isFamily =
+      (litres === undefined || Number(litres) <= 2) &&
+      word.length > 3 &&
+      (names?.things.get(key) ?? []).some(({ kind }) => kind === 'family')
+    return versionKeys.has(key) || isFamily || isBrand(word) ? ' '.repeat(word.length) : word
+  })
 
 /** Returns the words within a span. Words stand in order, so that a long text takes no more steps for each of its spans. */
 export function wordsIn(words: readonly Word[], { start, end }: Span): Word[] {

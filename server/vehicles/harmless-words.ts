@@ -55,6 +55,8 @@ export function isHarmless(
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
   // `Wrangler 2012-2018 seat`: behind years no make stands.
   if (key === 'SEAT' && gap === ' ' && next === undefined && before?.as === 'years') return true
+  // `2nd row seat 2015 Tahoe`
+  if (key === 'SEAT' && before?.key === 'ROW') return true
   // `SEAT belt`, next to another make; `Ram Bilstein` is the make.
   if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase()))
     return !isBrand(next.key.toLowerCase()) && next.key !== 'CUMMINS'
@@ -147,6 +149,18 @@ export function takeNumbersWithLetters(words: readonly Word[], names: VehicleNam
     if (/^(?:19[5-9]|20[0-3])\d$/.test(number.key) || names.things.has(letters.key + number.key)) continue
     letters.as = number.as = 'part'
   }
+}
+
+/** Takes the number of a part at the end of a text that has years already, such as `lamp black abcd06c-02`. */
+export function takeNumberAtEnd(words: readonly Word[], names: VehicleNames): void {
+  const [before, code, last] = words.slice(-3)
+  if (!code || !before || last?.gap !== '-' || code.as !== null || last.as !== null || !isSettled(before)) return
+  const letters = /^(\p{L}{3,5})\d{2}\p{L}?$/u.exec(code.key)?.[1]
+  if (!letters || !/^\d{2}$/.test(last.key) || !words.some(({ as }) => as === 'years')) return
+  if (isPartWord(letters.toLowerCase()) || isSide(letters) || connector.test(letters.toLowerCase())) return
+  if (/^(?:T?DI|TDCI|CDI|HDI|DCI|JTDM?|CRDI|TF?SI|MPI|GDI)$/.test(letters)) return
+  if ([letters, code.key].some((key) => names.things.has(key) || modelKeys.has(key))) return
+  code.as = last.as = 'part'
 }
 
 /**

@@ -122,7 +122,7 @@ export function readClause(
     start: index,
     end: index + found.length,
   }))
-  const engines = readEngines(withoutGlued(clause).replaceAll(bothFuels, (found) => ' '.repeat(found.length)))
+  const engines = readEngines(withoutGlued(clause, names).replaceAll(bothFuels, (found) => ' '.repeat(found.length)))
     .filter((span) => !ranges.some((range) => range.start < span.end && span.start < range.end))
     .filter((span) => !blocked.some(([a, b]) => a < span.end && span.start < b && !isValves(clause.slice(a, b))))
     .map((span): EngineSpan => ({

@@ -24,6 +24,7 @@ import {
   isNumberOfPart,
   takeListsOfMakes,
   takeMakersOfParts,
+  takeNumberAtEnd,
   takeNumbersWithLetters,
 } from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
@@ -86,7 +87,7 @@ function readOnce(
   whole: FitAnswer | undefined,
 ): FitsReading {
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
-  const words = readWords(text, plain)
+  const words = readWords(text, plain, names)
   for (const { index, 0: found } of plain.matchAll(bothFuels))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as = 'part'
   const makesOfText = findMakes(words, names)
@@ -130,6 +131,7 @@ function readOnce(
           ? 'vehicle'
           : null
   takeNumbersWithLetters(words, names)
+  takeNumberAtEnd(words, names)
   takeWordsOfSellers(words, text, names)
   takeTires(words, plain, makes, names)
   takeCodeOfUnit(words, text, names)
