@@ -33,6 +33,7 @@ test('a vehicle in brackets behind another one may be what that is built on, and
     'Mirror Seat Ibiza III (6L) (Cordoba II)': ['? Seat Ibiza III (6L) (Cordoba II)'],
     'Mirror Skoda Roomster (Fabia II) left': ['? Skoda Roomster (Fabia II)'],
     'Mirror Seat Toledo II [Leon I]': ['SEAT Toledo II', '? Leon I'],
+    'Mirror Opel Tigra B - (Corsa C)': ['Opel Tigra B', '? Corsa C'],
     'Mirror Opel Tigra B 1.4 (Corsa C)': ['Opel Tigra B 1.4', '? Corsa C'],
     'Mirror Golf V, Jetta V (Octavia II)': ['Volkswagen Golf V', '? Jetta V (Octavia II)'],
     // Lists behind a part or a make, codes, the same under another badge, and what brackets say not to fit.
@@ -68,6 +69,7 @@ test('a month in brackets behind a generation is the start of production, and is
     'ESPEJO SEAT LEON I (1M1)(11.1999)': ['SEAT Leon I 1999-'],
     'Lusterko Skoda Octavia II kombi (02/2004) prawe': ['Škoda Octavia II 2004- (right) [kombi]'],
     'Lusterko Ford Focus II 1.6 (07.2004), Opel Astra H (03.2004)': ['Ford Focus II 2004- 1.6', 'Opel Astra H 2004-'],
+    'Lusterko Skoda Octavia II [02.2004]': ['Škoda Octavia II 2004-'],
     'Lusterko Ford Focus (10.2004)': ['? Ford Focus, 10, 2004'],
     // From one month to another, the day of a part, a year alone, and a month without brackets.
     'Lusterko Skoda Octavia II (02.2004 - 05.2008)': ['Škoda Octavia II 2004-2008'],

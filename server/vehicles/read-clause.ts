@@ -543,7 +543,7 @@ function withoutOrdinaryWords(named: readonly Named[], words: readonly Word[], s
 function readStart(span: YearSpan, named: readonly Named[], words: readonly Word[], plain: string): YearSpan {
   const one = named.findLast(({ end }) => end <= span.start)
   const [range] = span.ranges
-  const month = /^\((\d{1,2})\s?[./]\s?\d{4}\)$/.exec(plain.slice(span.start - 1, span.end + 1))?.[1]
+  const month = /^[([](\d{1,2})\s?[./]\s?\d{4}[)\]]$/.exec(plain.slice(span.start - 1, span.end + 1))?.[1]
   if (!one || !range || !span.isBare || month === undefined) return span
   if (hasPart(wordsIn(words, { start: one.end, end: span.start }))) return span
   if (one.generation === null && one.answer === null) return { ...span, isDoubtful: true }

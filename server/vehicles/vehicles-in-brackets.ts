@@ -39,7 +39,7 @@ export function doubtVehiclesInBrackets(
     if (!inside.every((word) => isMake(word, names) || isOfNamed(word))) continue
     one.isDoubtful = true
     const both = words.slice(before.first, one.last + 1)
-    const isPhrase = text.charAt(opening) === '(' && beside.length === 0 && both.length <= maxWordsOfPhrase
+    const isPhrase = /^\)? ?\($/.test(text.slice(before.end, opening + 1)) && both.length <= maxWordsOfPhrase
     if (isPhrase) {
       before.isDoubtful = true
       for (const word of both) word.phrase = before.first
