@@ -263,3 +263,15 @@ test('takes the number of a part at the end and a seat of a row as no years and 
     'Ford Focus filter abcd05-08': ['Ford Focus', '? abcd05, 08'],
   })
 })
+
+test('two digits in front of an American family at the beginning are its year, as in front of its make', () => {
+  assertRead({
+    '06 Explorer 4.6L relay': ['Ford Explorer 2006-2006 4.6L'],
+    '06 Explorer Mountaineer relay': ['Ford Explorer 2006-2006', 'Mercury Mountaineer 2006-2006'],
+    '97 F150 5.4L starter': ['Ford F-150 1997-1997 5.4L'],
+    // Numbers that may count, two of them, and one elsewhere.
+    '24 Civic keys': ['Honda Civic', '? 24'],
+    '04 08 Silverado 1500 grille': ['Chevrolet Silverado 1500', '? 04, 08'],
+    'relay 06 Explorer Mountaineer': ['Ford Explorer', 'Mercury Mountaineer', '? 06'],
+  })
+})
