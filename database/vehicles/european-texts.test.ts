@@ -102,3 +102,15 @@ test('parts a family or a maker from the litres or the number joined to it', () 
     'filtre punto13': ['? punto13'],
   })
 })
+
+test('reads what Polish sellers shorten for a side behind a part, and an L200 with its other name', () => {
+  assertRead({
+    'atrapa zderzaka przod l suzuki swift 2005-2007': ['Suzuki Swift 2005-2007 (front left)'],
+    'lampa tylna le opel astra h': ['Opel Astra H (rear left)'],
+    'reflektor lampa pr opel astra h': ['Opel Astra H (right)'],
+    'cyl roue L200 Triton': ['Mitsubishi L200'],
+    'Head lamp LE 2010 Toyota Camry': ['Toyota Camry 2010-2010'],
+    'lampa l200 filtr': ['? l200'],
+    'Mitsubishi Triton 2010 lamp': ['? Mitsubishi Triton, 2010'],
+  })
+})

@@ -25,10 +25,11 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
 ])
 
 /**
- * Matches abbreviations for sides behind the French word for a part or an axle; elsewhere `dr` is a door or a driver, and `GH` a Mazda 6.
+ * Matches abbreviations for sides behind the French or Polish word for a part or an axle; elsewhere `dr` is a door or a
+ * driver, `GH` a Mazda 6, and `LE` a trim.
  */
-export const frenchSides =
-  /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)/gu
+export const shortSides =
+  /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)|(?<=(?<![\p{L}\p{N}])(?:(?:lusterk|reflektor|przod|tyl|zderzak|blotnik|klamk|wklad)\p{L}{0,3}|lamp[ay])\.? )(?:(?<prawy>pr)|(?<lewy>le?))(?![\p{L}\p{N}.,'-])/gu
 
 /** Matches words that are Turkish alone, beside which `sağ` and `sol` are sides, and `ön` is one, too. */
 export const turkish =

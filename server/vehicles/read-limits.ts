@@ -16,7 +16,6 @@ import {
   driveKeys,
   engineCodes,
   inThreeDimensions,
-  frenchSides,
   isSide,
   kindsBehind,
   lengthsBehind,
@@ -29,6 +28,7 @@ import {
   positionPairs,
   positionWords,
   powers,
+  shortSides,
   slashedVersions,
   praises,
   turkish,
@@ -432,10 +432,10 @@ export function readPosition(
     match.index + start,
     match.index + start + match[0].length,
   ])
-  const french = new Map(
-    [...plain.slice(start, end).matchAll(frenchSides)].map(({ index, groups }): [number, Side] => [
+  const abbreviated = new Map(
+    [...plain.slice(start, end).matchAll(shortSides)].map(({ index, groups }): [number, Side] => [
       index + start,
-      groups?.right === undefined ? 'left' : 'right',
+      (groups?.['right'] ?? groups?.['prawy']) === undefined ? 'left' : 'right',
     ]),
   )
   const isTurkish = turkish.test(plain.slice(start, end))
@@ -447,7 +447,7 @@ export function readPosition(
     if (named.some((one) => one.at <= word.start && word.end <= one.end)) continue
     if (limits.some((limit) => limit.start <= word.start && word.end <= limit.end)) continue
     if (small === 'avant' && isEstate(words, at, named)) continue
-    const short = french.get(word.start) ?? (isTurkish ? turkishSides.get(small) : undefined)
+    const short = abbreviated.get(word.start) ?? (isTurkish ? turkishSides.get(small) : undefined)
     const found =
       (short && [short]) ??
       positionPairs.get(small) ??
