@@ -77,6 +77,7 @@ test('reads types that Spanish databases of parts write in brackets, and asks fo
     'Faro Fiat II Panda (169)': ['Fiat Panda II'],
     'Pinza Renault Megane II berlina 5P': ['Renault Mégane II [berlina, 5P]'],
     'Faro Seat Leon (1P1)': ['SEAT Leon II'],
+    'Faro VW Polo 5 6R1 6C1': ['Volkswagen Polo V [6R1/6C1]'],
     // One of several bodies, another generation, another type, and the same letters beside no family.
     'Faro Golf IV (1J5)': ['Volkswagen Golf IV [1J5]'],
     'Pinza Seat Toledo 5P': ['SEAT Toledo III'],

@@ -260,8 +260,8 @@ export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: Vehi
 export const isCodeOfBody = ({ make }: Named, key: string): boolean =>
   /^(?:Acura|Honda)$/.test(make) && /^\p{L}{2}\d$/u.test(key)
 
-/** Matches codes of the only body of a generation, which restrict nothing: those of Leon, Toledo and Ibiza, and of the Polo V. */
-const ofOnlyBody = /^(?:1P1|1M[12]|5P2|6[KL]1|6R1)$/
+/** Matches codes of the only body of a generation, which restrict nothing: those of Leon, Toledo and Ibiza. */
+const ofOnlyBody = /^(?:1P1|1M[12]|5P2|6[KL]1)$/
 
 /** Tells whether a code says one body of a generation and not all of it, such as `E91` of an E90, `R53`, `S204` and `1K5`. */
 function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, names: VehicleNames): boolean {
