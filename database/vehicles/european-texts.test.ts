@@ -70,7 +70,6 @@ test('reads types that Spanish databases of parts write in brackets, and asks fo
     'Piloto trasero Hyundai i40 (VF)': ['Hyundai i40 (rear)'],
     'Faro Fiat Marea (185) berlina': ['Fiat Marea [berlina]'],
     'Maneta Seat Cordoba berlina (6K2)': ['SEAT Cordoba I [berlina, 6K2]'],
-    'Aleta Ford Ka (RB)': ['Ford Ka I'],
     'Puerta Mercedes-Benz Clase A (BM 168)': ['Mercedes-Benz A-Class W168'],
     'Pinza Renault Kangoo I (F/KC0)': ['Renault Kangoo I'],
     'Faro Renault Scenic I (JA...)': ['Renault Scénic I'],
