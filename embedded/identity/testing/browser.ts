@@ -30,9 +30,10 @@ export function createTestBrowser(): TestBrowser {
       ...(form && { body: new URLSearchParams(form) }),
     })
     for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
+      const [pair = '', ...attributes] = line.split(';')
       const [name = '', ...value] = pair.split('=')
-      if (/Max-Age=0|1970/.test(line)) cookies.delete(`${url.host} ${name}`)
+      // A sealed value may contain `1970`, too.
+      if (/Max-Age=0|1970/.test(attributes.join(';'))) cookies.delete(`${url.host} ${name}`)
       else cookies.set(`${url.host} ${name}`, value.join('='))
     }
     return response
