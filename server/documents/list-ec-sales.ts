@@ -28,15 +28,16 @@ const reason: TaxReason = 'intra_community'
  * number, from the papers that were issued then. Empty unless the goods leave a member state. Throws `dates-reversed`.
  */
 export async function listEcSales(db: Database, { from, to }: Omit<TaxQuery, 'by'>): Promise<EcSale[]> {
+  const papers = taxedPapers({ from, to })
   const home = (await readTaxHome(db))?.country ?? ''
+  if (!isEuCountry(home)) return []
   const { rows } = await db.execute<EcSale & { taxNumber: string; [column: string]: unknown }>(sql`
     SELECT tax ->> 'country' AS country, coalesce(facts #>> '{buyer,taxNumber}', '') AS "taxNumber", currency,
       ${addresseeName(sql`facts`)} AS "buyerName",
       sum(sign * (tax ->> 'taxableCents')::bigint)::double precision AS "netCents"
-    FROM ${taxedPapers({ from, to })}
+    FROM ${papers}
     WHERE tax ->> 'reason' = ${reason}
     GROUP BY 1, 2, 3, 4 ORDER BY 3, max(issued_on) DESC, 4`)
-  if (!isEuCountry(home)) return []
   const sums = new Map<string, EcSale>()
   for (const { netCents, ...row } of rows) {
     const number = readForeignNumber(row.taxNumber, home)

@@ -112,13 +112,13 @@ export const refusedMove = (order: OrderFacts & { firstShippedAt: Date | null },
     move,
   })
 
-/** Whether an admin may record that money has come: also late, which takes an expired order up again. */
-export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents & Freight): boolean =>
-  !order.paidAt && !order.cancelledAt && !awaitsFreight(order) && openCents(order) > 0
-
 /** Whether money that still comes for an order, which is paid or cancelled, is for nothing and goes back. */
 export const takesSurplus = ({ paidAt, cancelledAt }: Parameters<typeof isUnpaid>[0]): boolean =>
   paidAt !== null || cancelledAt !== null
+
+/** Whether an admin may record that money has come: also late, which takes an expired order up again. */
+export const isRecordable = (order: Parameters<typeof isUnpaid>[0] & Cents & Freight): boolean =>
+  !takesSurplus(order) && !awaitsFreight(order) && openCents(order) > 0
 
 /**
  * Whether a card payment may be opened; later money is handled when the provider reports it. An order is paid by card as a whole, so that it

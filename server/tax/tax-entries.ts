@@ -152,8 +152,7 @@ export async function addClass(db: Database, input: Body<typeof addTaxClass>, by
     const name = input.name.trim()
     const numbered = Array.from({ length: classes.length + 1 }, (_, index) => `class-${index + 1}`)
     const free = numbered.find((one) => classes.every(({ code: taken }) => taken !== one)) ?? ''
-    // A name without Latin letters is numbered.
-    // "And" is a word of one language only.
+    // A name without Latin letters is numbered; "and" for & is a word of one language only.
     const code =
       slugify(name, { customReplacements: [['&', ' ']] })
         .slice(0, maxCode)
