@@ -1,10 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { currentStore } from '#contract/current-store.ts'
 import { toAmount } from '#contract/currency.ts'
 import { orderName } from '#contract/order-name.ts'
 import { offlineTransaction } from '#contract/offline-transaction.ts'
 import type { offlineMethods } from '#contract/payments.ts'
-import { fromClockTime, storeDay } from '#contract/time-zone.ts'
+import { storeDay } from '#contract/time-zone.ts'
 import { recordAuditEvent } from '#server/audit-log/record-audit-event.ts'
 import { getOrderFor, lockOrderFor, type OrderRow } from '#server/orders/find-orders.ts'
 import { paymentReceivedMail } from '#server/orders/order-mails.ts'
@@ -13,6 +12,7 @@ import { payOrder } from '#server/orders/pay-order.ts'
 import { receiveMoney } from '#server/orders/receive-money.ts'
 import { recordOrderEvent } from '#server/orders/record-order-event.ts'
 import { findOpenPayment } from '#server/payments/find-payments.ts'
+import { momentOnDay } from '#server/payments/moment-on-day.ts'
 import { payments } from '#server/payments/payments.tables.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { oweSurplus } from '#server/payments/settle-credited.ts'
@@ -211,13 +211,4 @@ async function lastReceivedAt(tx: Transaction, orderId: string): Promise<Date | 
     .orderBy(sql`${payments.succeededAt} DESC`)
     .limit(1)
   return last?.at ?? undefined
-}
-
-/** Returns when money came or was sent on a day of the store, undefined for today; throws `payment-day-not-valid`. */
-export function momentOnDay({ placedAt }: OrderRow['order'], day: string | undefined): Date | undefined {
-  const [first, today] = [storeDay(placedAt), storeDay(Date.now())]
-  if (day === undefined || day === today) return undefined
-  if (day < first || day > today) throw problem('payment-day-not-valid', { first })
-  const noon = fromClockTime(`${day}T12:00`, currentStore().timeZone)
-  return noon < placedAt ? placedAt : noon
 }

@@ -41,7 +41,7 @@ import { findOpenPayment, sumActiveRefunds } from '#server/payments/find-payment
 import { issueCreditNote } from '#server/payments/issue-credit-note.ts'
 import { moveRefundedUnits } from '#server/payments/move-refunded-units.ts'
 import { type CreditNoteRow, payments, type RefundRow, refunds } from '#server/payments/payments.tables.ts'
-import { momentOnDay } from '#server/payments/record-offline-payment.ts'
+import { momentOnDay } from '#server/payments/moment-on-day.ts'
 import { releasePayment } from '#server/payments/release-payment.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { hasUnitsToCome, originOf, settleCredited } from '#server/payments/settle-credited.ts'
