@@ -114,3 +114,29 @@ test('reads what Polish sellers shorten for a side behind a part, and an L200 wi
     'Mitsubishi Triton 2010 lamp': ['? Mitsubishi Triton, 2010'],
   })
 })
+
+test('reads families of Volkswagen, Audi, Škoda and Porsche that America has not, or for other years', () => {
+  assertRead({
+    'Klocki hamulcowe VW Vento 1.9 TDI przód': ['Volkswagen Vento 1.9 TDI (front)'],
+    'Stoßdämpfer VW Corrado VR6 hinten': ['Volkswagen Corrado VR6 (rear)'],
+    'Disque de frein arrière VW Phaeton 3.0 TDI 2004-2007': ['Volkswagen Phaeton 2004-2007 3.0 TDI (rear)'],
+    'Filtr kabinowy T-Cross 1.0 TSI': ['Volkswagen T-Cross 1.0 TSI'],
+    'Parachoques delantero VW Taigo': ['Volkswagen Taigo (front)'],
+    'Kotflügel VW Beetle 5C rechts': ['Volkswagen Beetle 5C (right)'],
+    'Faro VW Beetle 2012-2016': ['Volkswagen Beetle 5C 2012-2016'],
+    'Amortyzator VW California T5 tył': ['Volkswagen Transporter T5 (rear)'],
+    'Miech zawieszenia Audi A6 Allroad C5 tył': ['Audi A6 allroad C5 (rear)'],
+    'Bremsscheibe Audi R8 4S vorne': ['Audi R8 4S (front)'],
+    'Filtr Audi Q4 e-tron': ['Audi Q4'],
+    'Nárazník Skoda Favorit 1989-1994': ['Škoda Favorit 1989-1994'],
+    'Lampa Skoda Forman lewa': ['Škoda Forman (left)'],
+    'Filtr kabinowy Skoda Enyaq iV': ['Škoda Enyaq'],
+    'Kupplung Porsche 944 1982-1988': ['Porsche 944 1982-1988'],
+    // Words without their make, a state, and numbers behind another make.
+    'Vento cabin filter': ['? Vento'],
+    'Scala 2020 door trim': ['? Scala, 2020'],
+    'VW Jetta 2000-2005 converter, California emissions': ['Volkswagen Jetta 2000-2005', '? California'],
+    'Golf V filter 944': ['Volkswagen Golf V', '? 944'],
+    '2001 VW Beetle tail light': ['Volkswagen Beetle 2001-2001'],
+  })
+})

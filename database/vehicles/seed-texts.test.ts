@@ -878,7 +878,7 @@ test('open years in front of a sign or behind a word are read, and equipment beh
     'Citroën Xantia 94-*farol*': ['Citroën Xantia 1994-'],
     'Ford Focus 05 en adelante faro': ['Ford Focus 2005-'],
     'Peugeot 307 2001>ON hose': ['Peugeot 307 2001-'],
-    'VW Beetle kabriolet (5C7, 5C8) 1.6 TDI 2012-2016': ['Volkswagen Beetle 2012-2016 1.6 TDI [kabriolet, 5C7, 5C8]'],
+    'VW Beetle kabriolet (5C7, 5C8) 1.6 TDI 2012-2016': ['Volkswagen Beetle 5C 2012-2016 1.6 TDI [kabriolet, 5C7/5C8]'],
     'VW Golf V brake discs Highline': ['Volkswagen Golf V [Highline]'],
     'VW Golf V brake discs GTI': ['Volkswagen Golf V', '? GTI'],
     'VW Golf V, Audi A4 B8 brake discs Highline': ['Volkswagen Golf V', 'Audi A4 B8', '? Highline'],
