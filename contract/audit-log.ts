@@ -36,6 +36,7 @@ export const auditKinds = {
     'fits-phrase-condition',
     'fits-phrase-reopened',
     'fits-families-answered',
+    'fits-families-checked',
     'fits-families-reopened',
     'fits-words-answered',
     'fits-words-reopened',

@@ -30,7 +30,7 @@ const FitsPhrase = Type.Object({
   models: Type.Array(VehicleModel),
   /** Set if the words are a family whose generation its texts do not say. */
   isFamily: Type.Optional(Type.Literal(true)),
-  /** Set if it is answered as a condition: it is no vehicle, but restricts those of its texts. */
+  /** Set if it is answered as a condition: it is no vehicle, but restricts those of its texts; or nobody said which models of a family. */
   isCondition: Type.Optional(Type.Literal(true)),
   /** Set if it is a whole text, whose rest is one question: the answer is for it alone. */
   isText: Type.Optional(Type.Literal(true)),
@@ -58,8 +58,16 @@ const OpenFamily = Type.Object({
 export type OpenFamily = Static<typeof OpenFamily>
 
 const OpenFamilies = Type.Object({
-  /** The texts with such a family; those that only wait for it; the families that are answered with all generations. */
-  counts: Type.Object({ texts: Type.Integer(), ready: Type.Integer(), answered: Type.Integer() }),
+  /**
+   * The texts with such a family; those that only wait for it; the families that are answered with all generations, and those of them
+   * whose parts then say *Check*.
+   */
+  counts: Type.Object({
+    texts: Type.Integer(),
+    ready: Type.Integer(),
+    answered: Type.Integer(),
+    checked: Type.Integer(),
+  }),
   families: Type.Array(OpenFamily),
 })
 export type OpenFamilies = Static<typeof OpenFamilies>
@@ -108,13 +116,13 @@ export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phras
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Answers which models a phrase means; none say that it names no vehicle, with `isCondition` that it restricts those of its texts. Of a whole text, `isCondition` says that its other words restrict its models, else they say nothing. All texts are read again.',
+    'Answers which models a phrase means; none say that it names no vehicle, with `isCondition` that it restricts those of its texts. Of a whole text, `isCondition` says that its other words restrict its models, else they say nothing; of a family, that its parts fit some of the models and say *Check*. All texts are read again.',
   params: PhraseParams,
   body: Type.Object({
     modelIds: Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: maxModelsOfPhrase }),
     /** Adds the words as a name of what they mean: the only model, or the family of all of them. */
     addsName: Type.Optional(Type.Boolean()),
-    /** Makes the words a condition of the vehicles of their texts; of a whole text with models, else only without them. */
+    /** Makes the words a condition of the vehicles of their texts; of a whole text or a family with models, else only without them. */
     isCondition: Type.Optional(Type.Boolean()),
     /** The text of a part whose key this is. */
     text: Type.Optional(Text(maxLengths.description, 1)),
@@ -181,8 +189,11 @@ export const answerOpenFamilies = endpoint('answerOpenFamilies', 'POST', '/fits-
   access: 'admin',
   permission: 'catalog',
   summary:
-    'Answers that texts with these families mean all of their generations, or those built in the years of the text. All texts are read again. What somebody has answered meanwhile stays.',
-  body: Type.Object({ keys: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxListedPhrases }) }),
+    'Answers that texts with these families mean all of their generations, or those built in the years of the text; with `isCondition` that they mean some of them: their parts then say *Check*. All texts are read again. What somebody has answered meanwhile stays.',
+  body: Type.Object({
+    keys: Type.Array(Text(200, 1), { minItems: 1, maxItems: maxListedPhrases }),
+    isCondition: Type.Optional(Type.Boolean()),
+  }),
   answer: Answered,
   problems: ['fits-phrase-not-found'],
 })

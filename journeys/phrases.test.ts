@@ -15,7 +15,7 @@ test('words that were not read are answered by key, for all parts at once, and a
     FROM products WHERE archived_at IS NULL AND fit_kind = 'none' ORDER BY position LIMIT 4`)
   // While texts are read, the page says so, and shows their questions by itself.
   const counts = { texts: 4, complete: 0, waiting: 4, fromNames: 0, ready: 0, applied: 0 }
-  const answered = { texts: 0, ready: 0, answered: 0 }
+  const answered = { texts: 0, ready: 0, answered: 0, checked: 0 }
   const json = {
     counts,
     phrases: [],
@@ -82,6 +82,18 @@ test('words that were not read are answered by key, for all parts at once, and a
   expect(all.steps.clicks).toBe(2)
   await families.getByRole('button', { name: 'Take all back…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(golf).toBeVisible()
+  // So is that buyers check for themselves, for one model by one key.
+  await families.getByRole('button', { name: 'Show “Check” for them…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Show “Check”' }).click()
+  await expect(families).toContainText('as “Check”')
+  await families.getByRole('button', { name: 'Take all back…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  const byKey = countSteps()
+  await byKey.press(golf, '-')
+  expect(byKey.steps.keys).toBe(1)
+  await expect(golf).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take back the answer for “Volkswagen Golf”' }).click()
   await expect(golf).toBeVisible()
   // One text alone is answered by two clicks, and stays an answer of its own, which is taken back.
   await golf.getByText('It differs from part to part').click()

@@ -161,9 +161,10 @@ CREATE TABLE fits_phrases (
   text text NOT NULL,
   -- The ids of the models that it means; empty if it is no vehicle, null as long as nobody has answered.
   model_ids integer[],
-  -- It is no vehicle, but restricts those of its texts; of a whole text, whose key begins with `=`, its other words restrict its vehicles.
+  -- It is no vehicle, but restricts those of its texts; of a whole text, whose key begins with `=`, its other words restrict its vehicles;
+  -- of a family, its parts are for some of its vehicles, and nobody said which.
   is_condition boolean NOT NULL DEFAULT false
-    CHECK (NOT is_condition OR model_ids IS NOT NULL AND (model_ids = '{}') <> starts_with(key, '=')),
+    CHECK (NOT is_condition OR model_ids IS NOT NULL AND (model_ids <> '{}' OR NOT starts_with(key, '='))),
   decided_by uuid REFERENCES users (id),
   decided_at timestamptz,
   CHECK ((model_ids IS NULL) = (decided_at IS NULL))

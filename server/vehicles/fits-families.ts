@@ -45,7 +45,11 @@ export async function listOpenFamilies(db: Database): Promise<OpenFamilies> {
   const counts = await countTexts(db, rows)
   const answered = await listAnswered(db, families)
   return {
-    counts: { ...counts, answered: answered.length },
+    counts: {
+      ...counts,
+      answered: answered.length,
+      checked: answered.filter(({ isCondition }) => isCondition).length,
+    },
     families: (await withExamples(db, rows)).flatMap(({ key, parts, examples }): OpenFamily[] => {
       const models = families.get(key) ?? []
       const { make, family } = models[0] ?? { make: '', family: '' }
@@ -64,16 +68,16 @@ function yearsOf(models: readonly PlacedModel[]): Pick<OpenFamily, 'from' | 'to'
   })
 }
 
-/** Returns the keys of answers that mean all generations of their family; `FOR UPDATE` if they are to be changed. */
+/** Returns the answers that mean all generations of their family, or any of them; `FOR UPDATE` if they are to be changed. */
 async function listAnswered(
   db: Database | Transaction,
   families: ReadonlyMap<string, readonly PlacedModel[]>,
   lock = sql``,
-): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string; modelIds: number[] }>(sql`
-    SELECT key, model_ids AS "modelIds" FROM fits_phrases
+): Promise<{ key: string; isCondition: boolean }[]> {
+  const { rows } = await db.execute<{ key: string; modelIds: number[]; isCondition: boolean }>(sql`
+    SELECT key, model_ids AS "modelIds", is_condition AS "isCondition" FROM fits_phrases
     WHERE model_ids IS NOT NULL AND key = ANY (${sql.param([...families.keys()])}::text[]) ORDER BY key ${lock}`)
-  return rows.flatMap(({ key, modelIds }) => (families.get(key)?.every(({ id }) => modelIds.includes(id)) ? key : []))
+  return rows.filter(({ key, modelIds }) => families.get(key)?.every(({ id }) => modelIds.includes(id)))
 }
 
 interface Deciding {
@@ -82,10 +86,15 @@ interface Deciding {
 }
 
 /**
- * Answers that families mean all of their generations, and has all texts read again; what is answered already stays. Returns the number of
- * families; throws `fits-phrase-not-found`. No part changes by it: what is read to the end is applied behind a dry run.
+ * Answers that families mean all of their generations, or as a condition some of them, and has all texts read again; what is answered
+ * already stays. Returns the number of families; throws `fits-phrase-not-found`. No part changes by it: what is read to the end is applied
+ * behind a dry run.
  */
-export const answerOpenFamilies = ({ db, jobs }: Deciding, keys: readonly string[], by: AuditActor): Promise<number> =>
+export const answerOpenFamilies = (
+  { db, jobs }: Deciding,
+  { keys, isCondition = false }: { keys: readonly string[]; isCondition?: boolean },
+  by: AuditActor,
+): Promise<number> =>
   db.transaction(async (tx) => {
     await keepVehicles(tx)
     const families = await familiesOf(tx)
@@ -98,11 +107,11 @@ export const answerOpenFamilies = ({ db, jobs }: Deciding, keys: readonly string
     const given = open.map((key) => ({ key, ids: idsOf(families.get(key) ?? []) }))
     if (given.length === 0) return 0
     await tx.execute(sql`
-      UPDATE fits_phrases SET model_ids = given.ids, decided_by = ${by.id}::uuid, decided_at = now()
+      UPDATE fits_phrases SET model_ids = given.ids, is_condition = ${isCondition}, decided_by = ${by.id}::uuid, decided_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (key text, ids integer[])
       WHERE fits_phrases.key = given.key`)
     await recordAuditEvent(tx, by, {
-      kind: 'fits-families-answered',
+      kind: isCondition ? 'fits-families-checked' : 'fits-families-answered',
       subject: { type: 'fits-phrase', id: 'families' },
       after: factsOf(open, families),
     })
@@ -115,10 +124,10 @@ export const reopenFamilies = ({ db, jobs }: Deciding, by: AuditActor): Promise<
   db.transaction(async (tx) => {
     await keepVehicles(tx)
     const families = await familiesOf(tx)
-    const answered = await listAnswered(tx, families, sql`FOR UPDATE`)
+    const answered = (await listAnswered(tx, families, sql`FOR UPDATE`)).map(({ key }) => key)
     if (answered.length === 0) return 0
     await tx.execute(sql`
-      UPDATE fits_phrases SET model_ids = NULL, decided_by = NULL, decided_at = NULL
+      UPDATE fits_phrases SET model_ids = NULL, is_condition = false, decided_by = NULL, decided_at = NULL
       WHERE key = ANY (${sql.param(answered)}::text[])`)
     await recordAuditEvent(tx, by, {
       kind: 'fits-families-reopened',

@@ -287,6 +287,49 @@ test('families without a generation mean all of them by one answer of a person, 
   assert.ok(kinds.includes('fits-families-answered') && kinds.includes('fits-families-reopened'), kinds.join())
 })
 
+test('families without a generation say check for all of them by one answer, until a person says more', async () => {
+  const token = shop.admin.token
+  const answer = (keys: readonly string[], isCondition?: boolean) =>
+    shop.call<{ families: number }>('POST', '/fits-families', { token, body: { keys, isCondition } })
+  const read = async (text: string) => {
+    const { body } = await shop.call<{ fitments: FitmentInput[]; leftover: string[] }>('POST', '/fits-readings', {
+      token,
+      body: { text },
+    })
+    const rows = body.fitments.map(({ generation, from, condition }) => [generation, from, condition].join())
+    return [...rows.toSorted(), ...body.leftover]
+  }
+  await addTexts(['Disc Peugeot 3008', 'Disc diesel Peugeot 3008', 'Disc Honda Jazz', 'Lamp Honda Jazz II'])
+  const before = await list()
+  assert.equal((await answer(['PEUGEOT3008', 'HONDAJAZZ'], true)).body.families, 2)
+  const after = await list()
+  assert.equal(after.counts.complete, before.counts.complete + 3)
+  assert.deepEqual([after.families.counts.answered, after.families.counts.checked], [2, 2])
+  const unknown = 'exact version not stated'
+  assert.deepEqual(await read('Disc Peugeot 3008'), [`I,,${unknown}`, `II,,${unknown}`, `III,,${unknown}`])
+  assert.deepEqual((await read('Disc diesel Peugeot 3008'))[0], `I,,diesel, ${unknown}`)
+  // A generation, or years that only one has, says which it is.
+  assert.deepEqual(await read('Lamp Honda Jazz II'), ['II,,'])
+  assert.deepEqual(await read('Lamp Peugeot 3008 2018'), ['II,2018,'])
+  // The answer of a person takes its place, for one family as for all, and it is taken back with the others.
+  assert.equal((await decide('PEUGEOT3008', [await modelId('peugeot-3008-ii')])).status, 200)
+  assert.deepEqual(await read('Disc Peugeot 3008'), ['II,,'])
+  const some = [await modelId('honda-jazz-i'), await modelId('honda-jazz-ii')]
+  const one = { token, body: { modelIds: some, isCondition: true } }
+  assert.equal((await shop.call('PUT', '/fits-phrases/HONDAJAZZ', one)).status, 200)
+  assert.deepEqual(await read('Disc Honda Jazz'), [`I,,${unknown}`, `II,,${unknown}`])
+  const none = { token, body: { modelIds: [], isCondition: true } }
+  assert.equal((await shop.call('PUT', '/fits-phrases/HONDAJAZZ', none)).body.code, 'fits-phrase-condition')
+  assert.equal((await shop.call('DELETE', '/fits-phrases/HONDAJAZZ', { token })).status, 200)
+  assert.equal((await answer(['HONDAJAZZ'], true)).body.families, 1)
+  const reopened = await shop.call<{ families: number }>('DELETE', '/fits-families', { token })
+  assert.equal(reopened.body.families, 1)
+  assert.deepEqual(await read('Disc Honda Jazz'), ['Honda Jazz'])
+  assert.equal((await shop.call('DELETE', '/fits-phrases/PEUGEOT3008', { token })).status, 200)
+  const { body: log } = await shop.call<{ kind: string }[]>('GET', '/audit-log', { token })
+  assert.ok(log.some(({ kind }) => kind === 'fits-families-checked'))
+})
+
 test('words that look like no vehicle are answered at once, but not those beside a name, and are taken back', async () => {
   const token = shop.admin.token
   const words = async () => (await shop.call<FitsPhrases>('GET', '/fits-phrases', { token })).body.words

@@ -117,12 +117,12 @@ interface Deciding {
 
 /**
  * Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found`,
- * `vehicle-not-found` and, for a condition that is a vehicle or a text without one, `fits-phrase-condition`.
+ * `vehicle-not-found` and, for a condition that is a vehicle, or a text or family without one, `fits-phrase-condition`.
  */
 export async function decideFitsPhrase({ db, jobs }: Deciding, answer: PhraseAnswer, by: AuditActor): Promise<void> {
   const { key, modelIds, addsName, isCondition, text } = answer
   const isVehicle = (modelIds ?? []).length > 0
-  if (isCondition && (isVehicle !== isTextKey(key) || (await readDictionary(db)).names.phrases.has(key)))
+  if (isCondition && isVehicle !== (isTextKey(key) || (await readDictionary(db)).names.phrases.has(key)))
     throw problem('fits-phrase-condition')
   if (addsName && isTextKey(key)) throw problem('fits-phrase-of-families')
   await db.transaction(async (tx) => {

@@ -35,7 +35,8 @@ export interface FitsReading {
 
 /**
  * Holds what a person decided of a phrase: the vehicles that it names; none if it names no vehicle, but perhaps restricts those of its
- * text. Of a whole text, the vehicles that it means, and whether its other words restrict them or say nothing.
+ * text. Of a whole text, the vehicles that it means, and whether its other words restrict them or say nothing; of a family, whether its
+ * texts leave open which of these vehicles they mean.
  */
 export interface FitAnswer {
   fits: readonly (Pick<Fit, 'make' | 'family' | 'generation'> & Partial<Fit>)[]

@@ -1,5 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { Language } from '#contract/language.ts'
+import { mainLanguage } from '#contract/main-language.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { areAnswered } from '#server/vehicles/hold-answers.ts'
@@ -57,7 +59,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
       if (answer?.fits.length === 0) return []
       const isOfYears = at === phrases.length - 1 && phrase !== phraseOf(fit)
       const answered = answer ? placeAnswered(fit, answer, models, isOfYears) : []
-      if (answered.length > 0) return answered
+      if (answered.length > 0) return answer?.isCondition ? answered.map(withoutVersion) : answered
       // Whoever said what a text means has seen all of its families.
       if (!whole && (!answer || at === phrases.length - 1)) unplaced.add(phrase)
       if (!answer) break
@@ -76,6 +78,17 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     isAskedWhole: isSpent && found.length > 0 && (isNamed || found.some((one) => mayNameVehicle(one))),
   }
 }
+
+/** Says of parts that are for some vehicles of a family what buyers have to find out. */
+export const versionNotStated: Readonly<Record<Language, string>> = {
+  en: 'exact version not stated',
+  de: 'genaue Ausführung nicht angegeben',
+}
+
+const withoutVersion = (row: PlacedFit): PlacedFit => ({
+  ...row,
+  condition: [row.condition, versionNotStated[mainLanguage()]].filter(Boolean).join(', '),
+})
 
 /** Tells whether words of a text are a vehicle or were answered as one, although none is read. */
 const isVehicleAnswered = ({ used }: FitsReading, answers: FitAnswers): boolean =>

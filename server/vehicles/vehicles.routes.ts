@@ -107,7 +107,7 @@ export function vehiclesRoutes(app: FastifyInstance, { db, jobs }: VehiclesDeps)
   registerEndpoint(app, phrases.listTextsOfPhrase, ({ params: { key } }) => listTextsOfPhrase(db, key))
   registerEndpoint(app, phrases.answerOpenFamilies, async ({ body, actor }) => ({
     ...success,
-    families: await answerOpenFamilies({ db, jobs }, body.keys, actor),
+    families: await answerOpenFamilies({ db, jobs }, body, actor),
   }))
   registerEndpoint(app, phrases.reopenFamilies, async ({ actor }) => ({
     ...success,

@@ -124,7 +124,7 @@ export const fitsTexts = pgTable('fits_texts', {
   edition: bigint('edition', { mode: 'number' }).notNull().default(-1),
 })
 
-/** Stores phrases that were not read, with the answer; no models say that they name no vehicle. */
+/** Stores phrases that were not read, with the answer; no models say that they name no vehicle, a family as a condition that some of them fit. */
 export const fitsPhrases = pgTable('fits_phrases', {
   key: text('key').primaryKey(),
   text: text('text').notNull(),

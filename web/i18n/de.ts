@@ -1731,19 +1731,25 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'phrases.families': 'Modelle ohne Generation',
   'phrases.families-open':
     '{families, plural, one {# Modell steht} other {# Modelle stehen}} in {texts, plural, one {# Text} other {# Texten}} ohne Generation.',
-  'phrases.families-ready':
-    'Passen sie zu allen Generationen, {ready, plural, one {ist # Text} other {sind # Texte}} zu Ende gelesen.',
+  'phrases.families-ready': '{ready, plural, one {# Text wartet} other {# Texte warten}} nur darauf.',
   'phrases.families-show': 'Modelle zeigen',
   'phrases.family':
     '{parts, plural, one {# Teil} other {# Teile}}, {generations, plural, one {ohne eigene Generationen} other {# Generationen}}',
-  'phrases.all-generations': 'Passt zu allen Generationen',
-  'phrases.all-generations-ask': 'Passt zu allen Generationen …',
-  'phrases.families-title': 'Passen sie zu allen Generationen?',
-  'phrases.families-text':
+  'phrases.families-check': '„Prüfen“ zeigen',
+  'phrases.families-check-ask': 'Bei ihnen „Prüfen“ zeigen …',
+  'phrases.families-check-title': 'Bei allen Generationen „Prüfen“ zeigen?',
+  'phrases.families-check-text':
+    'Wer eine der Generationen fährt, sieht dann bei Teilen mit {families, plural, one {diesem Modell} other {diesen # Modellen}} „Prüfen: genaue Ausführung nicht angegeben“; wo ein Text Jahre nennt, wer eine dieser Jahre fährt. Noch ändert sich kein Teil: „Übernehmen …“ vergleicht erst.',
+  'phrases.families-check-done': '{families, plural, one {# Modell zeigt} other {# Modelle zeigen}} „Prüfen“',
+  'phrases.families-fits': 'Passt zu allen Generationen',
+  'phrases.families-fits-ask': 'Passt zu allen Generationen …',
+  'phrases.families-fits-title': 'Passen sie zu allen Generationen?',
+  'phrases.families-fits-text':
     'Texte mit {families, plural, one {diesem Modell} other {diesen # Modellen}} meinen dann alle Generationen; wo Jahre stehen, die dieser Jahre. Bedingungen bleiben. Noch ändert sich kein Teil: „Übernehmen …“ vergleicht erst.',
-  'phrases.families-answered': '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen',
+  'phrases.families-fits-done': '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen',
   'phrases.families-answered-already': 'Das hat schon jemand beantwortet',
-  'phrases.families-all': '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen.',
+  'phrases.families-all':
+    '{families, plural, one {# Modell meint} other {# Modelle meinen}} alle Generationen{checked, plural, =0 {} other {, # davon als „Prüfen“}}.',
   'phrases.families-reopen': 'Alle zurücknehmen …',
   'phrases.families-reopen-title': '„Alle Generationen“ zurücknehmen?',
   'phrases.families-reopen-text':
@@ -1834,6 +1840,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'audit.kind.fits-phrase-condition': 'Wörter zur Bedingung gemacht',
   'audit.kind.fits-phrase-reopened': 'Zuordnung von Wörtern zurückgenommen',
   'audit.kind.fits-families-answered': 'Modelle allen Generationen zugeordnet',
+  'audit.kind.fits-families-checked': 'Modelle allen Generationen als „Prüfen“ zugeordnet',
   'audit.kind.fits-families-reopened': 'Zuordnung zu allen Generationen zurückgenommen',
   'audit.kind.fits-words-answered': 'Wörter als kein Fahrzeug beantwortet',
   'audit.kind.fits-words-reopened': 'Wörter wieder offen',

@@ -660,19 +660,25 @@ export const enDashboard = {
   'phrases.families': 'Models without a generation',
   'phrases.families-open':
     '{families, plural, one {# model stands} other {# models stand}} without a generation in {texts, plural, one {# text} other {# texts}}.',
-  'phrases.families-ready':
-    'If they fit all generations, {ready, plural, one {# text is} other {# texts are}} read to the end.',
+  'phrases.families-ready': '{ready, plural, one {# text waits} other {# texts wait}} for nothing else.',
   'phrases.families-show': 'Show the models',
   'phrases.family':
     '{parts, plural, one {# part} other {# parts}}, {generations, plural, one {no generations listed} other {# generations}}',
-  'phrases.all-generations': 'They fit all generations',
-  'phrases.all-generations-ask': 'They fit all generations…',
-  'phrases.families-title': 'Do they fit all generations?',
-  'phrases.families-text':
+  'phrases.families-check': 'Show “Check”',
+  'phrases.families-check-ask': 'Show “Check” for them…',
+  'phrases.families-check-title': 'Show “Check” for all generations?',
+  'phrases.families-check-text':
+    'Buyers of any generation then see “Check: exact version not stated” at parts with {families, plural, one {this model} other {these # models}}; where a text has years, buyers of those built in these years. No part changes yet: “Apply…” compares first.',
+  'phrases.families-check-done': '{families, plural, one {# model says} other {# models say}} “Check”',
+  'phrases.families-fits': 'They fit all generations',
+  'phrases.families-fits-ask': 'They fit all generations…',
+  'phrases.families-fits-title': 'Do they fit all generations?',
+  'phrases.families-fits-text':
     'Texts with {families, plural, one {this model} other {these # models}} then mean all its generations; where a text has years, those built in these years. Conditions stay. No part changes yet: “Apply…” compares first.',
-  'phrases.families-answered': '{families, plural, one {# model means} other {# models mean}} all generations',
+  'phrases.families-fits-done': '{families, plural, one {# model means} other {# models mean}} all generations',
   'phrases.families-answered-already': 'Somebody has answered this already',
-  'phrases.families-all': '{families, plural, one {# model means} other {# models mean}} all generations.',
+  'phrases.families-all':
+    '{families, plural, one {# model means} other {# models mean}} all generations{checked, plural, =0 {} other {, # of them as “Check”}}.',
   'phrases.families-reopen': 'Take all back…',
   'phrases.families-reopen-title': 'Take back “all generations”?',
   'phrases.families-reopen-text':
@@ -762,6 +768,7 @@ export const enDashboard = {
   'audit.kind.fits-phrase-condition': 'Words made a condition',
   'audit.kind.fits-phrase-reopened': 'Match of words taken back',
   'audit.kind.fits-families-answered': 'Models matched to all generations',
+  'audit.kind.fits-families-checked': 'Models matched to all generations as “Check”',
   'audit.kind.fits-families-reopened': 'Match to all generations taken back',
   'audit.kind.fits-words-answered': 'Words said to be no vehicle',
   'audit.kind.fits-words-reopened': 'Words opened again',

@@ -7,26 +7,28 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { yearsOfModel } from '#web/vehicles/model-name.ts'
 
-/** Answers families without a generation with all generations, and says how many were open. */
-async function answerAll(keys: readonly string[]): Promise<void> {
-  const { families } = await write(answerOpenFamilies, { body: { keys: [...keys] } })
-  if (families > 0) toast.success(t('phrases.families-answered', { families }))
-  else toast.info(t('phrases.families-answered-already'))
-}
+/** Says what parts of families without a generation show to buyers of any of these. */
+type ShownAs = 'check' | 'fits'
 
 /** Offers to answer all families that stand without a generation at once, shows what that does, and takes it back. */
 export function AllGenerations({ counts, families }: OpenFamilies) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = families.filter(({ key }) => !left.has(key))
-  const answerAllAction = useAction((keys: readonly string[]) => answerAll(keys))
+  const answerAll = useAction(async (as: ShownAs) => {
+    const { families: answered } = await write(answerOpenFamilies, {
+      body: { keys: chosen.map(({ key }) => key), ...(as === 'check' && { isCondition: true }) },
+    })
+    if (answered > 0) toast.success(t(`phrases.families-${as}-done`, { families: answered }))
+    else toast.info(t('phrases.families-answered-already'))
+  })
   const answering = useConfirm(
-    () => ({
-      title: t('phrases.families-title'),
-      text: t('phrases.families-text', { families: chosen.length }),
-      confirmLabel: t('phrases.all-generations'),
+    (as: ShownAs) => ({
+      title: t(`phrases.families-${as}-title`),
+      text: t(`phrases.families-${as}-text`, { families: chosen.length }),
+      confirmLabel: t(`phrases.families-${as}`),
       variant: 'primary',
     }),
-    () => answerAllAction.mutateAsync(chosen.map(({ key }) => key)),
+    (as: ShownAs) => answerAll.mutateAsync(as),
   )
   const reopenAction = useAction(async () => {
     const { families } = await write(reopenFamilies)
@@ -52,9 +54,14 @@ export function AllGenerations({ counts, families }: OpenFamilies) {
               {t('phrases.families-open', { families: families.length, texts: counts.texts })}
               {counts.ready > 0 && ` ${t('phrases.families-ready', { ready: counts.ready })}`}
             </p>
-            <Button disabled={chosen.length === 0} onClick={() => answering.ask(undefined)}>
-              {t('phrases.all-generations-ask')}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button disabled={chosen.length === 0} onClick={() => answering.ask('check')}>
+                {t('phrases.families-check-ask')}
+              </Button>
+              <Button disabled={chosen.length === 0} variant="quiet" onClick={() => answering.ask('fits')}>
+                {t('phrases.families-fits-ask')}
+              </Button>
+            </div>
           </div>
           <details className="mt-2">
             <summary className="min-h-11 cursor-pointer content-center">{t('phrases.families-show')}</summary>
@@ -68,7 +75,7 @@ export function AllGenerations({ counts, families }: OpenFamilies) {
       ) : null}
       {counts.answered > 0 ? (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-3 figures first:mt-0">
-          {t('phrases.families-all', { families: counts.answered })}
+          {t('phrases.families-all', { families: counts.answered, checked: counts.checked })}
           <Button size="sm" variant="quiet" onClick={() => reopening.ask(undefined)}>
             {t('phrases.families-reopen')}
           </Button>

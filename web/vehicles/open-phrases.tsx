@@ -79,7 +79,7 @@ function OpenPhrase({
     phrase.models.length === 1 ? phrase.models.filter(isNamed).map(({ id }) => id) : [],
   )
   const hasVehicle = chosen.length > 0 || read.length > 0
-  const mayRestrict = isText ? hasVehicle && rest.length > 0 : !isFamily
+  const mayRestrict = isText ? hasVehicle && rest.length > 0 : !isFamily || models.length > 0
   const answering = useAction(async ({ modelIds, isCondition }: PhraseAnswer) => {
     onAnswer()
     // A text means what is read of it, too.
@@ -94,6 +94,7 @@ function OpenPhrase({
       },
     })
     const meaning = [...models, ...read.map(({ model }) => model)].filter(({ id }) => all.includes(id)).map(nameOfModel)
+    if (isCondition && isFamily) return toast.success(t('phrases.families-check-done', { families: 1 }))
     if (isCondition && !isText) return toast.success(t('phrases.restricts', { phrase: text }))
     toast.success(
       meaning.length > 0
@@ -115,7 +116,10 @@ function OpenPhrase({
   // The rest of a text restricts what is taken, unless the seller says that it does not.
   const take = () => chosen.length > 0 && answer({ modelIds: chosen, isCondition: isText && rest.length > 0 })
   const forget = () => answer({ modelIds: isText && rest.length > 0 ? chosen : [], isCondition: false })
-  const restrict = () => answer({ modelIds: isText ? chosen : [], isCondition: true })
+  const restrict = () => {
+    const meant = isFamily && chosen.length === 0 ? models.map(({ id }) => id) : chosen
+    answer({ modelIds: isText || isFamily ? meant : [], isCondition: true })
+  }
   const onKeyDown = (event: React.KeyboardEvent<HTMLLIElement>) => {
     if (event.target !== event.currentTarget || event.metaKey || event.ctrlKey || event.altKey) return
     const numbered = models[Number(event.key) - 1]
@@ -227,7 +231,7 @@ function OpenPhrase({
         </Button>
         {mayRestrict ? (
           <Button size="sm" variant="outline" disabled={answering.isPending} onClick={restrict}>
-            {t(isText ? 'phrases.rest-condition' : 'phrases.condition')}
+            {t(isFamily ? 'phrases.families-check' : isText ? 'phrases.rest-condition' : 'phrases.condition')}
           </Button>
         ) : null}
       </div>

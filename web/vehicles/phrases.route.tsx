@@ -89,7 +89,9 @@ function Answered({ phrases }: { phrases: readonly FitsPhrase[] }) {
               {' → '}
               {phrase.models.map(nameOfModel).join(', ') ||
                 t(phrase.isCondition ? 'phrases.condition' : 'phrases.no-vehicle')}
-              {phrase.isText && phrase.isCondition ? ` (${t('phrases.rest-condition')})` : null}
+              {phrase.isCondition && phrase.models.length > 0
+                ? ` (${t(phrase.isText ? 'phrases.rest-condition' : 'phrases.families-check')})`
+                : null}
             </span>
             <Button
               size="sm"

@@ -157,6 +157,18 @@ test('answers come back from their file without a change, and undo takes back wh
   assert.deepEqual((await checkTable(shop, 'fits-phrases', String(body))).counts, { same: 3 })
   await moveImport(shop, _id, 'undo')
   assert.deepEqual(await answers(), [['BLORP']])
+  // A family may mean some of its generations, which nobody said.
+  const family = [
+    ['Phrase', 'Make', 'Model', 'Generation', 'Condition'],
+    ['Volkswagen Golf', 'VW', 'Golf', 'IV', 'yes'],
+    ['Volkswagen Golf', 'VW', 'Golf', 'V', 'yes'],
+  ]
+  const ofFamily = (await importTable(shop, 'fits-phrases', family))._id
+  const checked = await shop.call<string>('GET', '/exports/fits-phrases?language=en', { token: shop.admin.token })
+  assert.ok(String(checked.body).includes('Volkswagen Golf,Volkswagen,Golf,IV,yes'), String(checked.body))
+  assert.deepEqual((await checkTable(shop, 'fits-phrases', String(checked.body))).counts, { same: 3 })
+  await moveImport(shop, ofFamily, 'undo')
+  assert.deepEqual(await answers(), [['BLORP']])
   // An answer for a whole text is none for the same words in another one.
   const whole = [
     ['Phrase', 'Make', 'Model', 'Generation', 'Whole text'],

@@ -5,12 +5,12 @@ import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { readVehicleFinder } from '#server/vehicles/find-vehicles.ts'
 import { shownGeneration } from '#server/vehicles/fitment-rows.ts'
-import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, phraseOf, textKey } from '#server/vehicles/vehicle-names.ts'
 import { readTextsJob } from '#server/vehicles/read-texts.ts'
 
 /**
  * Holds a row of an export: a phrase with one of the models that it means, or with none if it names no vehicle or is a condition. The
- * other words of a whole text may be a condition of its models.
+ * other words of a whole text may be a condition of its models, and a family may mean one of them.
  */
 interface Listed extends Record<string, unknown> {
   key: string
@@ -99,11 +99,14 @@ export const fitsPhrasesKind: ImportKind = {
       const isRemoved = remove === 'yes'
       const isCondition = condition === 'yes'
       const isNone = make === '' && family === ''
-      if (isCondition && isText === isNone) return refuse('condition', 'phrase-answered', { text })
+      if (isCondition && isText && isNone) return refuse('condition', 'phrase-answered', { text })
       if (isNone) return [{ row, answer: { key, text, meaning: isCondition ? 'condition' : 'none' }, isRemoved }]
       if (make === '' || family === '') return refuse(make === '' ? 'make' : 'family', 'required')
       const found = find({ make, family, generation, from: null, to: null })
       if ('fault' in found) return refuse(found.field, found.fault, found.facts)
+      // Words that mean a vehicle are no condition, unless they are a family of which nobody said which.
+      if (isCondition && !isText && found.some(({ model }) => key !== nameKey(phraseOf(model))))
+        return refuse('condition', 'phrase-answered', { text })
       return found.map(({ model }) => ({
         row,
         answer: { key, text, meaning: meaningOf(model.id, isCondition) },
