@@ -140,3 +140,25 @@ test('reads families of Volkswagen, Audi, Škoda and Porsche that America has no
     '2001 VW Beetle tail light': ['Volkswagen Beetle 2001-2001'],
   })
 })
+
+test('reads older families of Opel, and those of Vauxhall that Opel sold under the same name', () => {
+  assertRead({
+    'Kupplungssatz Opel Kadett E 1.6': ['Opel Kadett E 1.6'],
+    'Auspuff Opel Ascona C 1981-1988': ['Opel Ascona C 1981-1988'],
+    'Uszczelka głowicy Opel Rekord E2': ['Opel Rekord E'],
+    'Pastiglie freno Opel Senator B posteriori': ['Opel Senator B (rear)'],
+    'Faro derecho Opel Sintra': ['Opel Sintra (right)'],
+    'Amortisseur avant Opel Monterey 3.1 TD': ['Opel Monterey 3.1 TD (front)'],
+    'Brzdové destičky Opel Speedster': ['Opel Speedster'],
+    'Kraftstofffilter Opel Arena 1.9 D': ['Opel Arena 1.9 D'],
+    'Rear light Vauxhall Combo C left': ['Vauxhall Combo C (rear left)'],
+    'Door mirror Vauxhall Tigra B': ['Vauxhall Tigra B'],
+    'Oil filter Vauxhall Agila 2008-2014': ['Vauxhall Agila B 2008-2014'],
+    'Wiper blade Vauxhall Signum': ['Vauxhall Signum'],
+    // Without a make: the family that Opel had, and words of other meanings.
+    'Oil filter Agila B': ['Opel Agila B'],
+    'Monterey lamp': ['? Monterey'],
+    'Arena floor mat': ['? Arena'],
+    'Opel Ascona filter': ['Opel Ascona'],
+  })
+})
