@@ -29,6 +29,7 @@ test('years over the change of the make of a truck are those of both makes, also
 test('a vehicle in brackets behind another one may be what that is built on, and is asked', () => {
   assertRead({
     'ESPEJO OPEL TIGRA B (CORSA C)': ['? OPEL TIGRA B (CORSA C)'],
+    'Spiegel Opel Tigra B {Corsa C}': ['Opel Tigra B', '? Corsa C'],
     'FARO RENAULT SCENIC I (MEGANE I)': ['? RENAULT SCENIC I (MEGANE I)'],
     'Mirror Seat Ibiza III (6L) (Cordoba II)': ['? Seat Ibiza III (6L) (Cordoba II)'],
     'Mirror Skoda Roomster (Fabia II) left': ['? Skoda Roomster (Fabia II)'],

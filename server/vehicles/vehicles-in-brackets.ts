@@ -21,15 +21,15 @@ export function doubtVehiclesInBrackets(
   names: VehicleNames,
 ): void {
   for (const one of named) {
-    const opening = Math.max(text.lastIndexOf('(', one.at), text.lastIndexOf('[', one.at))
-    if (opening < start || /[)\]]/.test(text.slice(opening, one.at))) continue
+    const opening = Math.max(...['(', '[', '{'].map((sign) => text.lastIndexOf(sign, one.at)))
+    if (opening < start || /[)\]}]/.test(text.slice(opening, one.at))) continue
     const before = named.findLast(({ end }) => end <= opening)
     const own = words.slice(one.first, one.last + 1).map(({ key }) => key)
     if (!before || before.family === one.family || isCodeAlone(own.join(''), names)) continue
     // The bracket of a list closes between them, that of a code of the first does not.
-    const withoutBrackets = (part: string) => part.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
+    const withoutBrackets = (part: string) => part.replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
     const isList =
-      /[)\]]/.test(withoutBrackets(text.slice(before.at, opening))) ||
+      /[)\]}]/.test(withoutBrackets(text.slice(before.at, opening))) ||
       /[,/&+]/.test(withoutBrackets(text.slice(before.end, opening)))
     const beside = wordsIn(words, { start: before.end, end: opening })
     if (isList || hasPart(beside) || beside.some((word) => isMake(word, names))) continue
