@@ -41,7 +41,7 @@ test('no name of the seed is made of a word of parts and an ending, but for thos
 test('words for bodies, fuels, gearboxes and lengths are no words of parts, and those for sides are sides, in all languages', () => {
   const restricting = `karavan limuzina hecbek kabriolet cabrio kupe sedan kombi touring furgon manuelni manuelna manualni manuell manuel handgeschakeld
     dizel dizelas bensin benzyna gasoleo nafta naftova hibrid hybrid hybryda dugi duga dlhy dlouheho kratke hosszu rovid court curto corta larga
-    scurt lungi longo short-wheelbase rwd fwd quattro osim samo pouze iba doar numai apenas endast utan kiveve csak`
+    scurt lungi longo pianale surbaissee terza kisa short-wheelbase rwd fwd quattro osim samo pouze iba doar numai apenas endast utan kiveve csak`
   assert.deepEqual(
     restricting.split(/\s+/).filter((word) => isPartWord(word)),
     [],
@@ -63,7 +63,8 @@ test('words of parts are known in all languages, with their endings and put toge
     branika kocionih plocica svecice svjecica retrovizora hladnjakom kvacila lezajeva zamajac sijalice blatobranom polovna rabljeno
     embraiagem travoes parafusos cremalheira sinaleiras amortisoare anvelope tapiterie demaror bieleta
     platnicky tlmice zrkadla svieckami vstrekovace gepjarmu felfuggesztes ablakemeloszerkezet toerenteller spoorstangen stankskarm vaxellada
-    bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
+    rumpfmotor versandkostenfreies defekte bavolets mascherone danneggiato veiligheidsgordels koelvinhuis spoustece mrizky incuietoarea conectoare kijelzo vegdobok
+    hogtalare sikringsboksen embaladeiras bijonlu kaportasi predpraznika sofersajbna blazilnika polecam subchasis petlas stellox supar bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
   assert.deepEqual(
     words.split(/\s+/).filter((word) => !isPartWord(word)),
     [],

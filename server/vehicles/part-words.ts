@@ -169,7 +169,9 @@ const stems = {
     wiperarm wiperblade wipermotor wipers wire wireless wires wiring wiringharness wishbone with without wood wooden woodgrain woodruff wool
     work working works workshop worldwide worm worn woven wrap wraparound wrapped wrench wrist xenon yaw year yellow yoke your zinc
     zincplated zip zipper zone
-    ash audio cardboard communication extendable information`,
+    ash audio cardboard communication extendable information
+    offside kerbside collected collection faultless fitted scrapped serviceable undamaged wanted warrantied airbox bootspoiler cambelt cills
+    cill doorcard doorcards fuelrail gromets jackpoint kickplates petrolcap rockers`,
   de: `
     blau braun gruen
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
@@ -247,7 +249,17 @@ const stems = {
     zeiger zentral zentralverriegelung zentrier zier zierleist zigaretten zigarettenanzunder zink zoll zubehor zuend zug zugang zugstreb
     zuheizer zum zund zundkerze zundspule zundung zur zurr zusatz zustand zuverlassig zweimassen zweiteilig zwischen zylinder zylinderkopf
     allwetterreifen anhangevorrichtung ausstattung autowachs delle endtopf ganzjahresrader ganzjahresreifen hosenrohr kilometerzahler
-    kratzer mischbereifung polituren restposten sommerreifen sprungfedern steckerbelegung unbeschadigt`,
+    kratzer mischbereifung polituren restposten sommerreifen sprungfedern steckerbelegung unbeschadigt
+    hilfsrahm tripod turgriffschal zuzieh turpapp turtafel schacht endspitz frontblech frontmask pralldampf nieren wahlheb lufterrad
+    viskokuppl peilstab lima gluhzeit leckol ruspartikel verbandskast elektrosatz ruckbank schriftzug zeichen nachbau nachfertig defekt
+    ungepruft geburstet dunkel hellgrau perleffekt perlmutt farb mittig mitte auserer schlachtfahrzeug schlachter spender bastler kostenlos
+    kostenfrei blitzversand gewahrleist erstzulass artikelnummer masgefertigt klappbar anklappbar abnehmbar schwenkbar eloxiert
+    pulverbeschicht lose raritat oldtimer youngtimer leitgeweb abdicht abgerissen angebot ansicht baugleich bedarf bereit beschlag bestand
+    biete dachhimm defekte demontiert echt eingebaut einwandfrei ersetz exklusiv fehlerfrei festpreis fleck folgende gepfleg geruch
+    heckschurz intakt kaufen knistern kratz mangel markenhersteller optisch privat preis rabatt rarit reparier restaur selten tadellos
+    unbeschadig verkauf verpack ware zuruck zuverlass achsmess anhaengerkuppl anschraub auspuffblend diffusorblend einparkhilf falthaub
+    fusmatt gasfed gluhkerz ladung luftfuhr nabendeck olablas rammschutz reling sitzschien stabigummi tankdeck trittleist turpin zulauf
+    rumpfmotor`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -308,7 +320,13 @@ const stems = {
     variable vase vehicule veilleuse veilleuses ventilateur ventilation ventile ventouse verin verni verre verrine verrou verrouillage
     version vidange vide vignette vilebrequin visco viscocoupleur visiere visserie vitesses vitrage vitre voile volant volet voltmetre
     volume voute voyant wastegate
-    balast demonte extensible organisateur peint rangement saisons soufflerie`,
+    balast demonte extensible organisateur peint rangement saisons soufflerie
+    bavolet sphere dephaseur afficheur ciel transfert secours sirene offert offerte vert verte brut defectueu abim raye rayur provenance
+    constructeur photosensible clipsable bequet canalisation electropomp potentiometr transmetteur garniss jaun violet laque fissur pete
+    fele rouill pique impeccable propre expedie recycl revise demonstr destock soldes rabais affaire annonce vendeur vend vends acheter
+    achat accoud antidemarr attelag autobloqu capucho coffr commod couss custod depollu derail deshydrat elargiss enjoliv enroul entretois
+    habillag insonoris leveglac lunett mecan molett moquett moustach noix optiqu paraboles parebris poign portebagag raidiss roulem
+    soufflant tablett timoner tringl tubulur vehicul vilebrequ visser`,
   pl: `
     bezow granatow opornic ozdobn perlow szklank zloty
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
@@ -373,7 +391,13 @@ const stems = {
     zeliwn zelow zespol zestaw zewn zewnetrz zgarniacz zgrzew ziel zimow zlacz zmiany zmieniarka zmienny znaczek znaczki zolt zuzycia
     zuzyciem zwijacz zwojow zwolnica zwrot zwrotnic zyrol
     drgan dzwigienka elektromagnes kata korbowego obecnosci oporowe podrzedna pomocniczej poziomu predkosci ramy rejestracyjnej skretu
-    spustu stukowego szyjka wyboru wydechowego wyrownawczego zwijana`,
+    spustu stukowego szyjka wyboru wydechowego wyrownawczego zwijana
+    ssac zapas dojazdow pomaranczow surow peknie porysowan rysy napis przejsciow czytnik immo zwijak silowniczek krokow wakuometr fiolet
+    kremow przyciem przyciemn dymion grawer hartowan laczon okablow dobr sprawdz tanio okazj wyprzedaz nowk zdemontow rozebran wgniot
+    wgnieci peknieci obtarci odprysk rdzew klejon szlif netto brutto odbior pobran kurier polecam sprzedam kupie seryjn dedykow pasuj
+    pasujac akces antykradziez bagazow daszek demont dociazn dojazd haczyk holown instrukcj izolacj jednostk kanap kapsel kieszen kolnier
+    nasad opon owiewk panew podlokiet podsufit pokretl polk popielnic przepustn przyciag rolet schow spryskiw swiat swors tasm zaglow
+    zapalnicz`,
   it: `
     marrone perlato perlata
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
@@ -460,7 +484,15 @@ const stems = {
     veicoli veicolo ventilata ventilati ventilato ventilazione ventola ventole verde vernice vernici verniciare verniciato vetri vetro
     vettura vibrazioni viscos viscostatico visiera vite viteria viti vivavoce volani volano volante volanti volumetrico vuoto xeno zavorra
     zincato zoccolo
-    biscottina conducente grezzo rotto stagioni stato`,
+    biscottina conducente grezzo rotto stagioni stato
+    arancion viola satinat danneggiat graffi demolizion provenient buon codice riferiment articol produttor riscaldabil abbattibil aterm
+    ossatur musett locar ripar sottomotor minigonn fascion catarifrang basament pretensionator bagaglier portacener ruotin ricevitor
+    immobilizzat lucciol mascheron codin decantator valvolin potenziometr sterzatur ammaccat ammaccatur rotta aletton ambra appendi
+    assicur autoric bottigli brunit cablat calandr canalin cappott cavalletto chiusur cofan collegament conchigl consegn convogliator
+    coprisedil dischett disponibil elettromagnet etichett fermacav ferramenta fianc guarnitur imbottit incollat introvabil meccanic mobilett
+    montat mozz ordin ottic pannell parafang pezz portabottigl portamonet poggiapied prodott punton rarissim recuperat regolazion
+    restaurat retrocamer riparator rivestit rotaz sblocc scont seminuov sfridi smalt soffiett spedit spessorament stabilizzator sventol
+    tachigrafo tapp tergilunott trasparent valvol vaschett verificat zanzar`,
   es: `
     anticontaminacion boya cerquillo dorado granate intermitencia marron navegador plata
     abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
@@ -540,7 +572,14 @@ const stems = {
     usado vacio valvula vara variable varilla vaso vastago vedacao vehiculo vehiculos velas velocidad velocimetro ventana ventanilla
     ventilacion ventilada ventilado ventilador ventoinha verde vibracion vidrio vidro vidros viga viscoso visera visivel volante voltaje
     zapata zapatas zapatos zincado zocalo zumbador
-    corredizo extensible facia imprimado organizador roto tocador travesano`,
+    corredizo extensible facia imprimado organizador roto tocador travesano
+    pasarrued catadioptr subchasis moqueta brillo defectuos danad calefactable impecabl desgast rayas raya abollad desguac montad desmontad
+    reparad probad verificad factur jueg nuev rebaj liquidac compatibl adaptabl referenci codigo articul vendo venta comprar entreg aletin
+    alfombrill amortiguad anclaj antinieb apoyacabez apoyabraz carroc catalizad caudalimetr cenicer cerradur coderas condensad consol
+    cortinill cremaller cuadr culat delanter desenganch distribu elevalun embellec embrag encendid enganch escobill evaporad faldill fuell
+    guarnec guanter inmoviliz intermitent izquierd lunet manet manguit maniv neumatic parabris paragolp parrill pastill persian pletin
+    portaequip portamatricul pulsad reenvio refuerz rejill reposa resistenc rodill rotul salpicad semiej servodirec soport subwoof suspens
+    tapizad trasmis travesan varill velocim ventanill visagra viser zapat`,
   brands: `
     3rg 4max abakus abarta abe ac accel acdelco acdelcogold acdelcoprofessional adcarlights addinol adl advanceauto advics ae aem aeolus
     aeromotive aeromotivefuel aerotwin aerpro afe agc agco agility aims airaid airax airlift airraid airtec airtex airtexmaster aisin ajusa
@@ -617,7 +656,26 @@ const stems = {
     wagnerbrake wagnerlockheed wagnertuning wahler wai walbro walcar wald walker walkerexhaust walkerquiet walser weathertech wega weiand
     weitec wells westfalia westin wezel whiteline whitelinegroup whoopbuggy wifix wilwood winjet wiseco wix wurth wynns xclutch xenondepot
     xino xkglow xtrons xtune xyg yakima yamato yec yenmak yitamotor yokohama yuasa zender zerostart zf zimmermann ziste zkw zoneoffroad
-    zroadz zunsport`,
+    zroadz zunsport
+    mais onsan mga ibras ucel pleksan veka anka gua skt supar supsan kraftvoll kormas beral doga petlas lassa elart acrolcar akron alanko
+    alko alfaeparts alfarome ampro armafilt ashuki asso assoo asva asam aspock astemo attec autex autofilter autoteam autotechteile axis
+    azumi btech bapco basbug bcguma beler bfparts bluestar bogap borsehung brecav brembopads brovex caffaro calix carberry carcommerce
+    carpartscat castex ceam centramet citec cofle continentalctam csgermany dafmi dakatec dako dana danaparts debica deltaauto depa
+    dipasport djparts duell dynamatrix ecoparts edelmann efiautomotive electricx elf elofic elparts emmerre engitech erling ermax esen estas
+    eurobump eurofren eurorepar facomax fagumit federalmogul ferlux fersa feuvert filtrak fimex fitshi flennor flexa flosser fomar formpart
+    fortune francedur fricrot friesen gazo geko genmot germax gknspidan grunwald gufero gumex haldex haco hanspries hattat hazet hccargo
+    hemitech hepa herthbuss hifi hico highlevel hobi huzu idparts ijsgroup imasaf interunion intervalves italmatic izaw japacat japcar jdeus
+    jehuti jumasa jwparts kager kaleoto karlmann kashiyama kaco kautex klaxcar klift konwek kraftautomotive krafttech kross krieger kriner
+    krosno kroon lavr lecoy lezzfren liquimoly luberfiner magnumtechnology mahleoriginal makot malo mammooth mapro marmitec masterpower
+    masterparts mecdiesel melecs meteor metalcau meylehd mgatec mimotor millers miraglio monopol motoprofil motorservice motorherz motip
+    msmotorservice multifiller muha natex nevsky norma novoline oemparts oemgermany opar orap orex originalimperium osca oyodo pacol palit
+    pemco phcvaleo pilenga pimax plasticar polstar powertec pmax prestonproducts prexa profuse propas prottego proparts qfix quattrofreni
+    quickbrake rapro rcracing remante reinzosil rhibo ringautomotive rolcar rotinger rotweiss roulunds ruei samko sardes sata schferer
+    schlutter schrader schraml sctgermany scotti seim seintex senfineco seiken sfec shafer siegel signeda simer sinteso skalva skvgermany
+    sloviarol smalc solgy sonar spahn speedmate spjauto srlinea sttemplin starmann stellox strongo styx sumitomo sunstar superlub taxim
+    tecma teknik tematic tennecowalker testar thermix tico torque totachi tqparts transcar trucklight trusting ttgparts turbomotor unifilter
+    unigom uroparts vagparts valvetech vanheck variolux veco venporta vege venol vierol viewmax wagenborg wapfahrzeugtechnik warex weber
+    wenderparts wilmink wixfilters woking wosm wxqp xenum yato zekkert zentparts zimmer zollex ztec`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny
@@ -655,7 +713,19 @@ const stems = {
     mierka modra mriezk nalepk neposkozen nepouzit odparovac okenni parkovan piest platnick plechov pneumatik poistk posilnovac poskozen
     pouziti prahov prevodk pruzin puklic pylovy repas riadeni rohoz rucnej skladom skrutk sloupek stahovacek stahovan stierac stredov
     strieborn strmen suprav svieck tahlo tiahel tiahla tiahlo tlmic trmen vackov vana vany vicka vicko vstrekovac vyparnik zachoval zamok
-    zanovn zariadeni zdvih ziarovk zlava znaky zotrvacnik zrkadiel zrkadl zvazok`,
+    zanovn zariadeni zdvih ziarovk zlava znaky zotrvacnik zrkadiel zrkadl zvazok
+    mrizka mrizky spoustec koncove koncovy nadobka nadobky hreben tehlice napravnice paka packy vysouvaci pritlacny ojnice civka civky
+    svazek plovak naftovy saci svody vaha ovladani ovladac budiky pristroj loketni operka operky prihradka predpinac tapecir tapecirung
+    vypln vyplne calouneni stropni roletka popelnik radici lanovod pevnych castic litych dojezdove dojezd zarizeni nosic pricniky neoriginal
+    zdarma seda sede sedy stribrna stribrne stribrny zluta oranzova hneda hnedy lakovany nelakovany leskly vymena testovano vadny vadna
+    rozbity rozbita vrakoviste vyborny vyborn pekny pekne katalogove cislo nastavitelne vystuha hmlovka ostrekovac poloos kruzky retaz
+    cievka zeravic sanie vodna vodne ovladanie doska navigacia laktova opierka priehradka popolnik hlavica radenie tlacidlo zadarmo zlta
+    zlty horny spodny spodne vnutorny vnutorne vonkajsi vonkajsie stredny stredne bocny bocne poskodeny vyhrievan antiradar autodoplnk brusn
+    brzdiace ceny chranic cidl clanek cocka elektroinstal hasici hmatnik hodnot hrdlo hreidel jistic kapot klimakompres kondenzacn kryci
+    kridl lanovody litinov lozisk madla modry modre naplast naprav narazov navod objednac ochranna odberatel odpruz oplast opotreb palubov
+    pevnostn plneni podsvetlen pojezd pojist polep ponor povlak prepravn pristrojovka prurez redukce rozpern signaln skladem souprava spalov
+    stojan sveten tlakov topny trojcest uchyceni ulozen vahy vakuov vetrak vlozky vodic vrtule vstreky vydech vyhybk vykon vystuz vyvaz
+    zarovk zasobnik zastrck zdarm zebro zkusebn zvonek`,
   nl: `
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
@@ -707,7 +777,16 @@ const stems = {
     zijruit zijscherm zijskirts zijspiegel zilver zitting zonneklep zonnescherm zuiger zuigers zuigerveren zwart zwarte zwenk
     aanbieding allseason beschadigd beschadiging bladveer bladveren brandstofinjector dakrails deuk differentieel gebarsten gebroken
     geschikt getest hoedenplank homokineten kabelbomen kras krassen mistlicht motorrevisie ophalen raambediening reactiearm reactiestang
-    spiraalveren spoorstang toerenteller trekhaken verzendkosten voetmat voorraad werkend wielbout zomerbanden zonwering zuurstofsensor`,
+    spiraalveren spoorstang toerenteller trekhaken verzendkosten voetmat voorraad werkend wielbout zomerbanden zonwering zuurstofsensor
+    voorscherm wielkuip sierstrip raammotor ruitrubber dagrijverlichting sproeier ashoes wielremcilinder rembekrachtig druklager drijfstang
+    riemspanner koelvin koelslang aircodroger combischakelaar luidspreker dashboardkast veiligheidsgordel vloerbedekking tussenbak wielmoer
+    thuiskomer dakrail startonderbreker imitatie verzending verzenden oranje bruin gespoten ongespoten glans boven onder bovenste ruil
+    defect sloop gedemonteerd staat goede goed nette zgan inklapbaar doorzichtig helder getint afdekplaat beschermplaat peilstok vuldop
+    gasveer klepstang uitzetter roest gerepareerd werkt bezorging leverbaar aansturing accubak achterschaal afdek afstelring bakboord balk
+    bodembescherming contactschakelaar dakantenne deurbak deurkruk deurlijst geleidebus hardyschijf klepdeksel klepveer laaddruk
+    motorophanging oliecarter onderbeschermplaat rembekrachtiger rembel riempoelie schuif sierdop sierring sproeierpomp stuurbekrachtiger
+    tandriem toerental tussenstuk uitlaatrubber veiligheidsgordels verbreders verkleurd verlaging verlagings versleten voorfront wielkuipen
+    wielophang zijraam`,
   hu: `
     ablakemelo ablakemelok ablakmoso ablaktorlo adagolo adagoloszivattyu ajto ajtok ajtokilincs ajtozar akcios akkumulator alkatresz
     alkatreszek allithato allito also alvaz alvazvedo anya atfolyo axialcsuklo bajonet bakok bal bal-jobb baloldali befecskendezo bekotes
@@ -754,7 +833,16 @@ const stems = {
     kiegyenlito kilometerszamlalo kioldocsapagy klimaszabalyozo kocka kodfenyszoro kopogaserzekelo kormanyhuzat kozpontizar kromozott
     kuszobtakaro lemezfelni magassugarzo megkimelt melynyomo mosotartaly napvedo negyedpanel nyarigumi nyomasszabalyozo nyomolap olajmero
     oxigenerzekelo padloszonyeg palcika parkolasjelzo piros raktaron repedt reszecskeszuro sapka sebessegmero serulesmentes serult
-    szallitas szivotorok szurke tagulasi teligumi tetokarpit tipus ujszeru uveg uzemanyagszint valo vonofej vonohorgok`,
+    szallitas szivotorok szurke tagulasi teligumi tetokarpit tipus ujszeru uveg uzemanyagszint valo vonofej vonohorgok
+    csonkallvany fekrasegito porlaszto nagynyomasu bajuszkapcsolo oracsoport navigacio kijelzo kozepkonzol konyoklo fejtamla biztonsagi
+    ovfeszito kalaptarto hamutarto valtoszoknya valtobowden kozepdob vegdob mankokerek tetocsomagtarto keresztrud nyomogomb riaszto
+    inditasgatlo zold sarga narancs barna fenyezett fenyezetlen alapozott fenyes felso kozepso tesztelt mukodo hibas torott allapot kivalo
+    futheto behajthato gazteleszkop felirat toldat ajtokarpit ajtohatarolo ajtoszerelveny akkutarto allvany atalakito bekotokabel
+    csereszabatos diszkupak dudak ellatva farlampa felfogato feltet fenykep festett festes foglalat forgokapcsolo fulke fuggeszto gombok
+    gumiszett hajtas hangfal harang hazhozszallit homloklap homokfutas hosszabbito igenyes kengyel kereszt keszen kopott koszonjuk
+    kozepen kulonbozo legcsatorna lekapcsolo matrica megbizhato motorhaztetotarto muszerek nyomtatott padlo parkolosegito persely perselyek
+    potalkatresz rogzites rugostag segedkeret sebvalto sotetitett szakadt szelterelo szenszalas szerkezet szervizelt szines szogletes takaro
+    tapadokorong tavtarto teleszkop tetosin tetosinek tolto toltocso tomitett tukorfoglalat uvegek vegek vilagos`,
   ro: `
     acumulator admisie aer airbaguri albastru ambreiaj amortizoare amortizor angrenaj arbore arc arcuri argintiu aripa aripi articulatie
     baie bara bari bascula biele bieletele brate buc bucata bucati bucsa bucse bujie bujii burduf buson buton butuc butuci cablu cabluri
@@ -778,7 +866,14 @@ const stems = {
     folosit functional fuzibil galeri hidraulic husele iluminat imobilizator incandescent interioar invelis joje livram luminoas lunete
     manset marsarier mecanism odorizant opritor oxigen parcar perfect perie piesa ploaie potrivit pretur prezoan prezon produs racitoar
     radiatoar regulatoar remorc retrovizoar rezervoar saiba sasiu schimbator second sistem sorb suflant superioar tachet tapiteri
-    telecomand tetier trapez tuburi turati umpler usile utilizat vibrati`,
+    telecomand tetier trapez tuburi turati umpler usile utilizat vibrati
+    incuietoare yala tripla stropgel spalator caprica receptor cotit litrometru acceleratie vaporizator lumini ceasuri casetofon polita
+    scrumiera galben galbena portocaliu nevopsit grunduit mijloc reconditionat defecta zgariat fisurat fisurata incalzita incalzit
+    rabatabila rabatabil radiatoras electrovalva potentiometru cablaj mufa mufe bratului janti distantiere bandouri accesorii acoperis
+    alimentare amplificator antifurt ascuns asamblare balama balamale boxa buloane buzunar calculatoare capitonaj ceas chit comutatoare
+    conectoare corpuri cupla deschidere flapsuri geamantan grunduita inaltator incalzitor invelitoare lonjeroane piuli potentiometre
+    pretensionare protectii punti raft rezistente rosie rulou scuturi statie suprapret telecomenzi torsiune tobe trusa uscator valva
+    zgarieturi zimti`,
   sv: `
     ajovalo akku avgasror baerearm bagagerumsmatta baglygte baklykta barare bararm batteri blinkers braendstoffilter bransle branslefilter
     bremseklods bremseklodser bremseskive bremseskiver bromsbelagg bromsok bromsskiva bromsskivor bussning dimljus dorr dragkrok drivaxel
@@ -799,7 +894,25 @@ const stems = {
     spjallhus spolarpump spolarvatska stabilisatorstag stankskarm stankskydd startare strombrytare styrarm styrpelare styrpump styrsnacka
     styrvaxel svart syresensor takbox takracke tandkablar tandning tandspole temperaturgivare topplock topplockspackning torkararm
     torkarmotor troskel trycksensor trycksgivare upphangning varmare varmepaket varselljus varvraknare vaxellada vaxelladsolja vevaxel
-    vevaxelgivare vinterdack`,
+    vevaxelgivare vinterdack
+    innerskarm hissmotor sidoruta bakruta tatningslist framljus nummerskylt spolarvatskebehall topplager damask styrservo rattstang hjalpram
+    bromsback huvudcylinder bromsservo givare urtrampning oljesump brytrulle multirem kablage spridare tanklock grenror laddluftkyl
+    expansionskarl kylarslang klimatkompres flaktmotstand rattspak ljusreglage hastighetsmatare hogtalare mittkonsol armstod handskfack
+    stolar nackstod sakerhetsbalte baltesstrack innertak matta hatthylla askkopp vaxelspak platfalg domkraft lasthallare sakringsdosa larm
+    nyckel nycklar startsparr krom ovre undre nedre inre yttre mitten sats skadad skadat uppvarmd infallbar justerbar stotfanger stodfanger
+    frontgitter motorhjelm bagklap forskarm inderskarm dortrin dorhandtag dorlas vinduesoptrak forrude bagrude sidespejl spejlglas
+    spejlkappe tagelygte viskermotor fjeder fjedre barearm styrekugle drivaksel krangning bagaksel bremsekaliber bremsetromle bremsebakke
+    hovedcylinder svinghjul topstykke knastaksel krumtap strammehjul tandror gloderor dyser indsugning lydpotte kolerblaser ekspansion
+    varmeapparat blasermotor hojttaler bagagerumsbakke gearknop alufalge stalfalge hjulkaps anhangertrak tagbojl sikringsboks brugt solv
+    hvid malet indvendig udvendig panser bakluke skjerm innerskjerm vindusheis frontrute bakrute sidespeil speilglass frontlys hovedlys
+    baklys takelys vindusvisk stotdemper fjarer kuleledd styreledd drivledd bakaksel bremsekalip bremsebelegg handbrekk clutchsett
+    registerreim tennspole tennplugg glodeplugg drivstoff innsug eksos eksosanlegg luftmengde kjoler vifte vannpumpe viftemotor bryter
+    hoyttaler hengerfeste takstativ nokkel brukt gronn hvit avgas avgasbojning bagagelucka bakdorr bilbatteri bilmatta bromsdamm bromsskold
+    dackdorr drivlina dorrlist dorrmatta dorrspegel elhiss framaxel framdorr framdelar framgrill framlykta frontplat frontruta gasvajer
+    glodrela golvmatt hjulhus hjulhusskarm huvlas hogerdorr instegslist klimatanlagg kopplingsvajer kylargrill kylarfront lackerad
+    ljudanlagg lastgolv lastrums luftrenar luftfjadr lyktglas mittarmstod nytt oljemat parkeringssensor plattform regnsensor reparationssats
+    rullgardin sidokjol sidolist skyddsplat slapvagn spridardysa stolskladsel styrning takluck taklist takgrepp tandare torkarspak
+    tvattmotor vajer varmesits vattenror vaxelvajer vevaxelremskiv vindavvisare vinterhjul sommarhjul`,
   sr: `
     akcij anlaser antifriz auspuh autodelov autodijelov automobil bela beli besplatn bijel blatobran bobinom bokobran branic branik brave
     bregast brisac brizgac brizgaljk broj brzinomer brzinomjer bubanj bubnj celicn celjust cene cepov cev cevi cijen cijev cilindar
@@ -820,7 +933,13 @@ const stems = {
     svjetl tabla tahometar tapacirung tecnost tekucin termodavac termoprekidac tocak tocka tockov traka trake traverz ubrizgavanj ugradnj
     ulja ulje uljna uljne uljni unutrasnj upravljac uredaj uredjaj usis usisn uticnic utikac utor vazduh vazdusn vetrobransk vilic viljusk vjetrobran
     vode voden vodu vozac vozil vrata vratil vuca vuce zamajac zamajc zamasnjak zamen zamjen zarulj zastit zatezac zateznik zelen zglob
-    zica zice zmigavac zmigavc zracn zraka zupcanic zupcanik zupcast zvucnic zvucnik`,
+    zica zice zmigavac zmigavc zracn zraka zupcanic zupcanik zupcast zvucnic zvucnik
+    krilo soferk pumpic gibanj rukavac klesta klest korpa otpornik kilometar navigacij itison polica kozic kulisa aluminijumsk dizalic
+    imobilajzer zuta zuti nefarban srednji srednja otpad stanje stanj preklopn sasij zavora zavorn ploscic kolut blazilec blazilnik vzmet
+    odbijac pokrov kljuk kljucavnic steklo zaromet meglenk smernik crpalk zobati jermen napenjalec zaganjalnik sveck svece hladilnik izpuh
+    dusilec platisc jeklen letev koncnik kolesa krogla vlecn sedez preprog predpraznik stevec blazin varnostn rdeca rumena zgornj spodnj
+    notranj zunanj aspuh cistilec folij haub iskoristen izolacij kandz ladic limar maglen manometr mehanizam nalepnic obujmic oglas okvir
+    ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic`,
   pt: `
     acessorio alavanca alcatifa altifalante aneis anel antinevoeiro aplicacao aquecedor aquecimento assento automovel balanceiro botao
     botoes branca branco brisa buzina cabeca caixa carrocaria casquilho choque cinza cinzento coluna compativel condutor corrente
@@ -829,7 +948,13 @@ const stems = {
     novas novos originais otica paineis pedais pintar pistoes ponta prata prateado prato preco pressao preta preto protecao proteccao
     protetor puxador qualidade reboque recondicionada recondicionado referencia refletor reforco refrigeracao refrigerador reparado
     revestimento sinaleira sobressalente subchassis tampoes texturizada torneira transmissao transmissoes trava travoes tubagem
-    turbocompressor universais vareta vedante veiculo vermelha vermelho viatura virabrequim viseira`,
+    turbocompressor universais vareta vedante veiculo vermelha vermelho viatura virabrequim viseira
+    embaladeira canhao esguicho apoio direccao sinobloco charriot maxila arvore admissao borboleta expansao sofagem manipulo navegacao
+    tejadilho chapeleira cinzeiro seletor suplente imobilizador amarelo amarela laranja castanho castanha brilhante funcional avariado
+    danificado riscado riscos impecavel aquecido rebativel letras abas abracadeira acendedor amolgado amolgadela anilha antirroubo apoios
+    articulacao autocolante boleia botija bracadeira calhas chaves cobertura cunhas embelezador embutido faixa fichas fole foles
+    fornecimento isolador joelheira oculo oculos pega perfeito prateleira relampago resguardo saida tabelier tecido torcao transmissor
+    travessa trinco`,
   tr: `
     adet ara akulu alt alternator amortisor ampul anahtar araba arac araclari aski askisi ates atesleme ayar ayari ayna aynasi bagaj baglanti
     balata basinc baski baskisi basligi beyaz bilya bilyasi bobini boru borusu braket buji bujisi burc burclari burcu camurluk cekici
@@ -845,7 +970,18 @@ const stems = {
     sarj sensoru seti sibop silecegi silecek silindir sinyal siper siyah sogutma sogutucu soket somun stabilizator stoplar subap supap
     suspansiyon susturucu tabla takim takimi takoz takozu tamir tampon tamponu tasiyici tavani teker tekerlek teli termostat tertibat
     tertibati toz triger turbosarj turuncu uretim ust uyumlu valfi vantilator ve vidasi viraj yag yagi yakit yatagi yatak yay yaylari
-    yedek yeni yesil yuksek zincir zinciri`,
+    yedek yeni yesil yuksek zincir zinciri
+    davlumbaz marspiyel nikelaj nikelaji plaka supurge fiskiye yayi makas basi kafasi bijon bijonu demir besigi besik dingil kampana kaliper
+    merkez westinghouse beyin beyni kulbutor kapak segman bobin kizdirma tesisat tesisati samandira samandirasi eksoz eksozu kelebek bogaz
+    bogazi kelebegi debimetre davlumbazi kabi kalorifer petegi petek rezistans rezistansi saati radyo teyp gogus gogsu torpido kolcak
+    kolcagi koltugu kafalik yastigi yastik pandizot kulluk topuzu topuz oksijen gobegi gobek stepne ceki sigorta rolesi sifir cikma orjinal
+    sanayi yerli ithal mavi sari parlak kromaj orta cift revizyonlu saglam hasarli kirik katlanir katlanan ayarli duylu duysuz ayagi ayak
+    destegi destek bakaliti bakalit dodik havalandirma dagitici suzgeci suzgec kalin ince delik acma cekme takviyesi takviye kaporta bakim
+    bakimi gunduz akordiyon alyan ayakligi baglama basamak basamagi bijonlu biyel bosluk camlik dingili dikme dirsek direk dolum duyu elcik
+    flanes flans flansi gidergec gusdor hareketli havali isiklik jantlari kapakli kasa kaset kayar kilavuz kiris kirisi konjektor kopruk
+    kutupbasi marsi mentese mentesesi mesale musiru nozul nozulu oluk otomatigi ottomatik pabuc pabucu parlatici pimi pipo pleksi rakor
+    rakoru rezervuar rondela seviye sibobu sirt surgu surgulu tasima tabani taban tekli tiras topuklu torna ufleme uzatma vakum vakumu
+    varyator yakalik yaprak yagli yagmur yansima yarik yuvasi yuva zimbali`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -859,7 +995,8 @@ const stems = {
     sigla paravant paravanturi telefon inmatriculare copil aluminiu spite toli antracit bicolor bec telescop welurow inversor del los
     las maple sycamore piano bypass bov ccv tage tagen sommerkomplettrader motorhazteto vindruta bagagematta kladsel incandescencia
     winterrader winterraeder sommerrader sommerraeder komplettraeder po dni miesiecy
-    cano canos grana grane lanac lanca lanci pala palas siva sivi`,
+    cano canos grana grane lanac lanca lanci pala palas siva sivi
+    szt vrhu`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
