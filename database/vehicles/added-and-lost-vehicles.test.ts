@@ -177,3 +177,23 @@ test('two digits in front of vehicles that a person names for a text are the yea
     assert.deepEqual(read('relay 06 EXPLORER MOUNTAINEER'), ['Ford Explorer', 'Mercury Mountaineer'])
   }
 })
+
+test('Japanese families that Europe counts otherwise than America have generations, by their codes', () => {
+  assertRead({
+    'Lampa tył lewa Toyota Carina E': ['Toyota Carina E (rear left)'],
+    'TOYOTA CARINA E (T19) 1.6 filtre à air': ['Toyota Carina E 1.6'],
+    'Specchio sinistro Toyota Celica T23': ['Toyota Celica T230 (left)'],
+    'Faro delantero derecho TOYOTA CELICA (T20) 1.8': ['Toyota Celica T200 1.8 (front right)'],
+    'Toyota Prius II Scheinwerfer links': ['Toyota Prius XW20 (left)'],
+    'Lexus IS II (XE20) lampa lewa': ['Lexus IS II (left)'],
+    'Mazda 626 GF Stoßstange vorne': ['Mazda 626 GF (front)'],
+    'Mazda 5 CR19 lampa lewa': ['Mazda 5 CR (left)'],
+    'HONDA ACCORD VII (CL, CN) 2.0': ['Honda Accord CL/CM 2.0'],
+    'Querlenker vorne links Honda Accord VIII CU': ['Honda Accord CU/CW (front left)'],
+    // A number of cylinders or doors is no generation, and in years of two of them it is either.
+    '03-07 Honda Accord 8 cyl alternator': ['Honda Accord 2003-2007 [8 cyl]'],
+    '2013 Honda Accord headlight': ['Honda Accord 2013-2013'],
+    '2012-2017 Prius V lamp': ['Toyota Prius V 2012-2017'],
+    'Toyota Carina II lampa': ['? Toyota Carina II'],
+  })
+})

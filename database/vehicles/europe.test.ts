@@ -68,6 +68,7 @@ const paused = new Set([
   'Fiat Tipo',
   'Ford Puma',
   'Honda HR-V',
+  'Honda Insight',
   'Lancia Delta',
   'Lancia Thema',
   'Nissan GT-R',

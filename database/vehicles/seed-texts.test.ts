@@ -55,7 +55,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Infiniti G35 2003-2007 Coupe Clutch Kit': ['Infiniti G35 2003-2007 [Coupe]'],
     'Audi A4 2009-2016 Front Bumper Grille': ['Audi A4 2009-2016 (front)'],
     'Volvo XC90 2003-2014 Tie Rod End': ['Volvo XC90 2003-2014'],
-    '2010 Prius hybrid battery fan': ['Toyota Prius 2010-2010 [hybrid]'],
+    '2010 Prius hybrid battery fan': ['Toyota Prius XW30 2010-2010 [hybrid]'],
     'Ford Transit Connect 2014-2018 Sliding Door Roller': ['Ford Transit Connect II 2014-2018'],
     'Honda Odyssey 99-04 engine mount': ['Honda Odyssey 1999-2004'],
     'Oxygen sensor upstream 2003-2008 Toyota Corolla 1.8L': ['Toyota Corolla 2003-2008 1.8L'],
@@ -357,7 +357,7 @@ test('a body or equipment belongs to the vehicle in front of it alone', () => {
   const cases: Record<string, string[]> = {
     'VW Golf 5, Audi A4 B8 Avant': ['Volkswagen Golf V', 'Audi A4 B8 [Avant]'],
     'VW Golf, Passat Variant': ['Volkswagen Golf', 'Volkswagen Passat [Variant]'],
-    'Toyota Camry, Honda Accord Coupe 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord 2018-2020 [Coupe]'],
+    'Toyota Camry, Honda Accord Coupe 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord CV1 2018-2020 [Coupe]'],
     'Volkswagen: Up, Up Van, Golf': ['Volkswagen up!', 'Volkswagen up! [Van]', 'Volkswagen Golf'],
     'Chevrolet Suburban Silverado for GMC Yukon XL / Denali': [
       'Chevrolet Suburban',
@@ -487,7 +487,7 @@ test('parts of a title between dashes have years and engines of their own, and a
       'Honda Civic IX 2014-2014 (front)',
     ],
     'Toyota Camry 2018-2020 - Honda Civic': ['Toyota Camry 2018-2020', '? Honda Civic'],
-    'Toyota Camry - Honda Accord 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord 2018-2020'],
+    'Toyota Camry - Honda Accord 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord CV1 2018-2020'],
     'Audi A4 B6 2001-2004, A6 C5 1997-2004': ['Audi A4 B6 2001-2004', 'Audi A6 C5 1997-2004'],
     'Audi A3 8P 03-12 TT 8J 06-14': ['Audi A3 8P 2003-2012', 'Audi TT 8J 2006-2014'],
   }
@@ -920,7 +920,7 @@ test('codes of chassis and engines behind American and Japanese models say their
     'Acura RSX DC5 manifold': ['? Acura RSX DC5'],
     '2003-2008 Nissan 350Z Z33 VQ35DE pump': ['Nissan 350Z 2003-2008 [Z33/VQ35DE]'],
     '96-98 Nissan 240SX S14 Zenki headlights': ['Nissan 240SX S14 1996-1998 [Zenki]'],
-    'Toyota Celica GT-S 2000-2005 2ZZ clutch': ['Toyota Celica 2000-2005 [GT-S, 2ZZ]'],
+    'Toyota Celica GT-S 2000-2005 2ZZ clutch': ['Toyota Celica T230 2000-2005 [GT-S, 2ZZ]'],
     '06-12 Mitsubishi Eclipse 2.4L 4G69 distributor': ['Mitsubishi Eclipse 2006-2012 2.4L [4G69]'],
     'Turbo BMW E90 2.0d N47': ['BMW 3 Series E90 2.0 D [N47]'],
     '97-01 Honda CR-V CRV - B20B B20Z manifold': ['Honda CR-V 1997-2001 [B20B/B20Z]'],
