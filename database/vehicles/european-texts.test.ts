@@ -162,3 +162,28 @@ test('reads older families of Opel, and those of Vauxhall that Opel sold under t
     'Opel Ascona filter': ['Opel Ascona'],
   })
 })
+
+test('reads families of Ford of Europe, and those of America with the same names as before', () => {
+  assertRead({
+    'Klocki hamulcowe Ford Sierra 1.8 przód': ['Ford Sierra 1.8 (front)'],
+    'Kupplungssatz Ford Escort/Sierra 1.8 TD': ['Ford Escort 1.8 TD', 'Ford Sierra 1.8 TD'],
+    'Radlager Ford Scorpio II hinten': ['Ford Scorpio II (rear)'],
+    'Faro Ford Orion III destro': ['Ford Orion III (right)'],
+    'Pastillas de freno Ford Cougar 2.5 V6': ['Ford Cougar 2.5 V6'],
+    'Embrayage Ford Maverick 2.7 TD': ['Ford Maverick 2.7 TD'],
+    'Lampa Ford Maverick 2001-2006': ['Ford Maverick II 2001-2006'],
+    'Filtr powietrza Ford EcoSport 2013-2017': ['Ford EcoSport 2013-2017'],
+    'Brake disc Ford Transit Custom 2.2 TDCi rear': ['Ford Transit Custom 2.2 TDCi (rear)'],
+    'Zawias drzwi Ford Tourneo Custom': ['Ford Transit Custom'],
+    'Oil filter Ford Transit Courier 1.5 TDCi': ['Ford Transit Courier 1.5 TDCi'],
+    'Granada III Ford thermostat': ['Ford Granada III'],
+    // Of America, and goods that are made to measure.
+    '1990 Sierra tail light': ['GMC Sierra 1990-1990'],
+    'Tail light 1988-1992 Ford F150 GMC Sierra': ['Ford F-150 1988-1992', 'GMC Sierra 1988-1992'],
+    '1999-2002 Cougar headlight': ['Mercury Cougar 1999-2002'],
+    '1989-1997 Ford Thunderbird / Cougar hub': ['Ford Thunderbird 1989-1997', 'Mercury Cougar 1989-1997'],
+    '2022-2024 Ford Maverick tailgate seal': ['Ford Maverick 2022-2024'],
+    '2015-2020 Ford Transit custom fit floor liners': ['Ford Transit VIII 2015-2020 [custom]'],
+    'Orion spark plug': ['? Orion'],
+  })
+})

@@ -35,7 +35,7 @@ export function readVehicleSeed(): VehicleSeed {
   const { classes, ...names } = read<Names>('names.json')
   // What Europe has as one row for all years is the same vehicle.
   const whole = new Set(
-    european.flatMap(({ make, family, generation }) => (generation === null ? familyKey(make, family) : [])),
+    european.flatMap(({ make, family, generation }) => (generation === null ? nameKey(make + family) : [])),
   )
   const offered = new Set([
     ...american.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
@@ -54,7 +54,7 @@ export function readVehicleSeed(): VehicleSeed {
     vehicles: [
       ...american.flatMap(({ name: make, models }) =>
         models
-          .filter(([family]) => !withMake.has(nameKey(family)) && !whole.has(familyKey(make, family)))
+          .filter(([family]) => !withMake.has(nameKey(family)) && !whole.has(nameKey(make + family)))
           .flatMap(([family, kind, from, to]) =>
             (classes[make]?.[family] ?? [null]).map((generation): SeedVehicle => ({
               make,

@@ -91,11 +91,16 @@ export interface Place {
 }
 
 export function chooseFamily(
-  families: readonly NamedThing[],
+  found: readonly NamedThing[],
   key: string,
   place: Place,
 ): { thing: NamedThing; needsYears: boolean; makes: readonly string[] } | undefined {
   const { make, makeAt, chain, named, first, isNext, scope, names, words } = place
+  const families = found.filter(
+    (one) =>
+      !ofEurope.has(`${one.make} ${one.family}`) ||
+      (make === one.make && (makeAt === first - 1 || besideEurope.has(`${make} ${named.at(-1)?.family}`))),
+  )
   if (families.length === 0) return undefined
   // `2er Set` is a set of two.
   if (/^\dER$/.test(key) && /^(?:SET|SATZ|PACK|PACKUNG|KIT)$/.test(words[first + 1]?.key ?? '')) return undefined
@@ -119,6 +124,8 @@ export function chooseFamily(
   if (/^M\d{1,2}$/.test(key) && words.some((word) => thread.test(word.key.toLowerCase()))) return undefined
   // `Fiat Punto tipo 188` is no Tipo, which needs its make in front of it.
   if (connector.test(key.toLowerCase()) && makeAt !== first - 1) return undefined
+  // `Ford Transit custom fit liners` are goods for a Transit.
+  if (key === 'TRANSITCUSTOM' && customGoods.test(words[first + 2]?.key ?? '')) return undefined
   const ofMake = families.find((one) => one.make === make)
   const isShortWithCode = (family: NamedThing) =>
     /^\p{L}[\p{L}\d]$/u.test(key) &&
@@ -179,6 +186,18 @@ export function chooseFamily(
   if (!isDistinct && !isBeside) return undefined
   return { thing, needsYears: !isDistinct, makes: families.map((one) => one.make) }
 }
+
+/** Holds families that count only behind their make or another car of it, since one of another make in America has their name. */
+const ofEurope: ReadonlySet<string> = new Set(['Ford Cougar', 'Ford Sierra'])
+const besideEurope: ReadonlySet<string> = new Set(
+  ['Escort', 'Fiesta', 'Focus', 'Granada', 'Mondeo', 'Orion', 'Puma', 'Scorpio', 'Sierra', 'Transit'].map(
+    (family) => `Ford ${family}`,
+  ),
+)
+
+/** Matches what follows the word `custom` where it is none of a name. */
+const customGoods =
+  /^(?:BUILT|CARGO|CARPETS?|CONVERSION|COVERS?|CUT|DESIGN(?:ED)?|EXHAUST|FIT(?:S|TED|TING)?|FLOOR|GRILLE?|LED|LINERS?|MADE|MATS?|MOULDED|MOLDED|PAINT(?:ED)?|RACKS?|RIMS?|ROOF|SEATS?|SHEL(?:F|VES|VING)|TAILORED|WHEELS?)$/
 
 /** Tells whether a short name of the only make of a text stands in front of years in which it was built, as in `BMW lamp Z3 1997-2000`. */
 function isShortWithYears({ make, family }: NamedThing, { words, first, scope, names, named }: Place): boolean {
