@@ -275,3 +275,32 @@ test('two digits in front of an American family at the beginning are its year, a
     'relay 06 Explorer Mountaineer': ['Ford Explorer', 'Mercury Mountaineer', '? 06'],
   })
 })
+
+test('reads a name of digits in front of LED lamps, no name in a decimal, and no side in links of a bar', () => {
+  assertRead({
+    'Infiniti Q50 LED lamp 2014-2020': ['Infiniti Q50 2014-2020'],
+    '2014-2016 Mazda 3 LED lamp': ['Mazda 3 BM 2014-2016'],
+    '2018-2022 Tesla Model 3 LED lamp': ['Tesla Model 3 I 2018-2022'],
+    'Damper Ford F250 3.4 2007-2014': ['Ford F-250 2007-2014 3.4'],
+    'Sway bar links for 2005-2010 Pontiac G6': ['Pontiac G6 2005-2010'],
+    // Counted lamps, and the left in German.
+    'Pod 12 LED Ford F-150 2015-2017': ['Ford F-150 2015-2017'],
+    'Mazda lamp 3 LED 2014-2016': ['? Mazda, 2014, 2016'],
+    'Lampe links Pontiac G6 2005-2010': ['Pontiac G6 2005-2010 (left)'],
+  })
+})
+
+test('another class of a truck behind its own years is one of these years', () => {
+  assertRead({
+    '07-13 Silverado 1500 08-14 2500 3500 visor': [
+      'Chevrolet Silverado 1500 2007-2013',
+      'Chevrolet Silverado 2500 2008-2014',
+      'Chevrolet Silverado 3500 2008-2014',
+    ],
+    '2002-2008 Dodge Ram 1500, 2002-2009 Ram 2500 visor': ['Dodge Ram 1500 2002-2008', 'Dodge Ram 2500 2002-2009'],
+    // Behind the only years, and what is no class.
+    'Silverado 1500 2014-2018 2500 visor': ['Chevrolet Silverado 1500 2014-2018', 'Chevrolet Silverado 2500'],
+    'Silverado 1500 2014-2018 3500 lb hitch': ['Chevrolet Silverado 1500 2014-2018'],
+    'Golf V 2003-2008 2500 visor': ['Volkswagen Golf V 2003-2008', '? 2500'],
+  })
+})

@@ -16,6 +16,9 @@ export const measures = new RegExp(
     '(?<![\\p{L}\\p{N}.,/-])\\d{1,2}-\\d/\\d{1,2}(?![\\p{L}\\p{N}/-])',
     // A class of hitches, and no class of Mercedes
     'class (?:[1-5]|iii|iv|ii|i|v)(?= (?:\\p{L}+ ){0,2}(?:hitch|receiver|tow))',
+    '(?<=\\b(?:hitch|receiver|tow(?:ing)?)\\b.*)class (?:[1-5]|iii|iv|ii|i|v)(?![\\p{L}\\p{N}])',
+    // `16x6.5J` of a rim
+    '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}(?:[.,]\\d)?j{1,2}(?![\\p{L}\\p{N}])',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
@@ -41,7 +44,11 @@ export const measures = new RegExp(
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
     '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|leds?|splines?|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    // `12 LED`, but not `Q50 LED`
+    '(?<![\\p{L}\\p{N}.,-])\\d+\\s?leds?(?![\\p{L}\\p{N}])',
+    // Ranges of inches, as in `2-3" lift`
+    '(?<![\\p{L}\\p{N}.,/-])\\d(?:[.,]\\d)?-\\d(?:[.,]\\d)?(?:\\s?"|\\s?in(?:ch(?:es)?)?(?![\\p{L}\\p{N}])| lift(?!\\p{L}))',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,

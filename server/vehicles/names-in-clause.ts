@@ -109,7 +109,7 @@ export function nameVehicles(
         taken = last
         break
       }
-      if (!isName) continue
+      if (!isName || isDecimal(words, first, last)) continue
       // `1P1` is a body of `1P`.
       const things = (
         names.things.get(key) ??
@@ -235,6 +235,13 @@ export function nameVehicles(
           : undefined
       if (ofSameList) {
         named.push(placed(ofSameList, words, first, last))
+        ;[chainEnd, taken] = [last, last]
+        break
+      }
+      // `07-13 Silverado 1500 08-14 2500 3500`: behind its own years another class of the same truck
+      const ofSameTruck = previous && classBehindYears(previous, things, words, first, isClaimed)
+      if (ofSameTruck) {
+        named.push(placed(ofSameTruck, words, first, last))
         ;[chainEnd, taken] = [last, last]
         break
       }
@@ -403,6 +410,32 @@ export function nameVehicles(
     .flatMap((one) => takeAnswer(one, words))
   return keepNamed(read, plain, words)
 }
+
+/** Returns the class of load of the truck in front of it that a word names, if only years stand between them. */
+function classBehindYears(
+  previous: Named,
+  things: readonly NamedThing[],
+  words: readonly Word[],
+  first: number,
+  isClaimed: (word: Word) => boolean,
+): NamedThing | undefined {
+  const between = words.slice(previous.last + 1, first)
+  if (!loadClass.test(previous.generation ?? '') || between.length === 0) return undefined
+  if (!between.every((word) => isClaimed(word) && /^\d+$/.test(word.key)) || words[first]?.gap !== ' ') return undefined
+  return things.find(
+    ({ kind, make, family, generation }) =>
+      kind === 'generation' &&
+      make === previous.make &&
+      family === previous.family &&
+      loadClass.test(generation ?? '') &&
+      generation !== previous.generation,
+  )
+}
+
+/** Tells whether words are a decimal, such as `3.4`, which is none of the numbers that its digits are together. */
+const isDecimal = (words: readonly Word[], first: number, last: number): boolean =>
+  last > first &&
+  words.slice(first, last + 1).every(({ key, gap }, at) => /^\d+$/.test(key) && (at === 0 || /^[.,]$/.test(gap)))
 
 /**
  * Returns the families of this name of the other makes that stand in front of it, as in `Chevrolet GMC Suburban`; none with a class of load

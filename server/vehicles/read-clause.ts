@@ -553,7 +553,10 @@ function readStart(span: YearSpan, named: readonly Named[], words: readonly Word
 /** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
 function withoutSecond(named: readonly Named[], years: readonly YearSpan[]): readonly YearSpan[] {
   const [first] = named
-  const isOne = named.every(({ make, family }) => make === first?.make && family === first.family)
+  const isOne = named.every(
+    ({ make, family, generation }) =>
+      make === first?.make && family === first.family && generation === first.generation,
+  )
   return isOne ? withoutContainedYears(years) : years
 }
 
@@ -599,16 +602,18 @@ function yearsOfSame<Years>(
 
 const powerOfEngine = /^(?:[6-9]\d|[12]\d\d)$/
 
-/** Tells whether two numbers stand right behind a make that has a family with one of them. */
+/** Tells whether two numbers, or one in front of lamps, stand right behind a make that has a family with one of them. */
 const isListOfMake = (found: string, words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
-  /^\d{3}-\d{3}$/.test(found) &&
-  found
-    .split('-')
+  /^(?:\d{3}-\d{3}|\d{1,3}\s?leds?)$/.test(found) &&
+  [...found.matchAll(/\d+/g)]
+    .flatMap(([number]) => [number, `MODEL${number}`])
     .flatMap((part) => names.things.get(part) ?? [])
     .some(
       ({ kind, make }) =>
         kind === 'family' &&
-        spansOfMakes(words, names, new Set([make])).some(({ end }) => end < at && text.slice(end, at).trim() === ''),
+        spansOfMakes(words, names, new Set([make])).some(
+          ({ end }) => end < at && /^\s*(?:model\s)?$/i.test(text.slice(end, at)),
+        ),
     )
 
 /** Finds the codes and powers of engines right behind them, as in `2.0 TDI BKD` and `1.6 HDi 90`, which say which of them are meant. */
