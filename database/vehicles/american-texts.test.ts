@@ -304,3 +304,18 @@ test('another class of a truck behind its own years is one of these years', () =
     'Golf V 2003-2008 2500 visor': ['Volkswagen Golf V 2003-2008', '? 2500'],
   })
 })
+
+test('takes an unknown word between words for a part for one of it, but none beside a vehicle or that restricts one', () => {
+  assertRead({
+    '2015-2020 Ford F-150 door zorbel handle': ['Ford F-150 2015-2020'],
+    '2015-2020 Ford F-150 bull bar': ['Ford F-150 2015-2020'],
+    '2015-2020 Ford F-150 roof cross bars, bug shield': ['Ford F-150 2015-2020'],
+    '2015-2020 Ford F-150 gray cloth rear seat': ['Ford F-150 2015-2020 (rear)'],
+    '2015-2020 Ford F-150 zorbel door handle': ['Ford F-150 2015-2020', '? zorbel'],
+    '2015-2020 Ford F-150 door handle zorbel': ['Ford F-150 2015-2020', '? zorbel'],
+    '2015-2020 Ford F-150 door Sebring handle': ['Ford F-150 2015-2020', '? Sebring'],
+    '2015-2020 Ford F-150 mirror package cover': ['Ford F-150 2015-2020', '? package'],
+    'Mitsubishi Eclipse Cross bar 2018-2020': ['Mitsubishi Eclipse Cross 2018-2020'],
+    'Seat cover rear seat Leon 2005': ['SEAT Leon 2005-2005 (rear)'],
+  })
+})

@@ -15,6 +15,18 @@ const isSettled = (word: Word | undefined): boolean =>
   !connector.test(word.key.toLowerCase()) &&
   (word.as === 'part' || word.as === 'answer' || isPartWord(word.key.toLowerCase()))
 
+/** Lists words that name a part only with the one behind them, as in `bull bar`, `cross bars` and `bug shield`. */
+const namesOfParts: ReadonlyMap<string, RegExp> = new Map([
+  ['BULL', /^(?:BARS?|GUARDS?)$/],
+  ['BUG', /^(?:SHIELDS?|DEFLECTORS?|GUARDS?|SCREENS?)$/],
+  ['CROSS', /^(?:BARS?|BEAMS?|MEMBERS?|PIPES?|RAILS?|SHAFTS?)$/],
+  ['ROCK', /^(?:SLIDERS?|GUARDS?|LIGHTS?|RAILS?)$/],
+  ['RIDE', /^(?:HEIGHT|LEVEL|QUALITY|SHOCKS?|SUSPENSION|CONTROL)$/],
+  ['SHUTTLE', /^VALVES?$/],
+  ['START', /^(?:SWITCH|BUTTON|STOP|RELAY)$/],
+  ['TRACTION', /^(?:BARS?|CONTROL)$/],
+])
+
 /** Tells whether a word names no vehicle and restricts none: a word for a part, a size, or a part number. */
 export function isHarmless(
   { key, gap, phrase }: Word,
@@ -32,6 +44,7 @@ export function isHarmless(
   )
     return true
   if (modelKeys.has(key) || phrase !== null) return false
+  if (gap !== '-' && namesOfParts.get(key)?.test(next?.key ?? '')) return true
   // `ID S820DA`; the ID.3 is a Volkswagen.
   if (key === 'ID' && gap === ' ' && /^(?=(?:\D*\d){3})(?=.*\p{L})[\p{L}\d]{5,}$/u.test(next?.key ?? '')) return true
   // `M Performance` and `M double spoke` are accessories of BMW, and no M3.
@@ -55,8 +68,15 @@ export function isHarmless(
   if (/^[A-D]$/.test(key) && /^PILLARS?$/.test(next?.key ?? '')) return true
   // `Wrangler 2012-2018 seat`: behind years no make stands.
   if (key === 'SEAT' && gap === ' ' && next === undefined && before?.as === 'years') return true
-  // `2nd row seat 2015 Tahoe`
-  if (key === 'SEAT' && before?.key === 'ROW') return true
+  // `2nd row seat 2015 Tahoe`, `gray cloth rear seat`
+  if (key === 'SEAT' && /^(?:ROW|CLOTH|LEATHER|VINYL|BENCH|BUCKET|CHILD)$/.test(before?.key ?? '')) return true
+  if (
+    key === 'SEAT' &&
+    gap === ' ' &&
+    next === undefined &&
+    /^(?:FRONT|REAR|LEFT|RIGHT|LH|RH)$/.test(before?.key ?? '')
+  )
+    return true
   // `SEAT belt`, next to another make; `Ram Bilstein` is the make.
   if (/^(?:SEAT|RAM|MINI|SMART)$/.test(key) && next && isPartWord(next.key.toLowerCase()))
     return !isBrand(next.key.toLowerCase()) && next.key !== 'CUMMINS'

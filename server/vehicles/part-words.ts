@@ -171,7 +171,16 @@ const stems = {
     zincplated zip zipper zone
     ash audio cardboard communication extendable information
     offside kerbside collected collection faultless fitted scrapped serviceable undamaged wanted warrantied airbox bootspoiler cambelt cills
-    cill doorcard doorcards fuelrail gromets jackpoint kickplates petrolcap rockers`,
+    cill doorcard doorcards fuelrail gromets jackpoint kickplates petrolcap rockers
+    dinghy monotube twintube tipm totally afs denim bikini apim sync vsa aoc angle ocs tccm tcu gem fcm ipdm smartkey infotainment evap
+    flexpipe uppipe ypipe xpipe hpipe axleback dump vnt vgt waterneck degas coilspring leafspring draglink centerlink trackbar
+    liftkit budget ocv valvecover kframe pressureplate shiftfork transfercase posi park dipped stirrup gooseneck fifth jump steelie
+    ventvisor chute wrinkle powdercoat ductile greasable maintenance economy severe fleet drill doser clutchfan stubby midrange down adj
+    rearward nudge fairlead ballmount uca ucas lca lcas companion axleshaft wheelcylinder mastercylinder occupancy needs help flashed
+    reroute garage bumperettes accordion gallon gallons quart quarts ounce firewall bedliners drilling brainbox passlock steerable
+    clockwise counterclockwise eyebrow eyelid chin nosepiece wheelwell fenderwell rollpan louvers bugshield rockguard gravelguard bikerack
+    skirack cargobox bedrack headache headacherack lumberrack thermoformed rotomolded marine heavyweight heathered diamondstitch hardlines
+    hardline softline fuelline fuellines nickelcopper cunifer prebent`,
   de: `
     blau braun gruen
     abblend abblendlicht abdeck abdichtung abgas abgaskruemmer abholung ablage ablass abschlepp abschlusskappe absorber abstand abstreifer
@@ -636,6 +645,13 @@ const stems = {
     pumpkin purflux purolator putco q8oils qh qmuk quadratec quaro quinton r1concepts raceline racingline racor ragazzon raicam raid ramsey
     rancho rareelectrical ravenol raxiom raybestos rbi readylift recaro redline redrock reese rein reinhoch reinz rekaro remsa remus remy
     repset repsol retrax rezaw rezawplast rhinorack ridepro ridex ridge rieger rigidhorse rigidindustries rigum rimorchi rislone
+    carhartt sema dacco modine maxbrake ucw santech arp pypes hedman raceland findauto aodhan maxorido autoxbert feipars daysyore torchbeam
+    partsw mostplus labwork bdfhyk anpart irontek metrix adigarauto tupart trupart fcs pronto quickstrut strutsource 1aauto partsgeek
+    jdmspeed kojem fspo oakmotor tkdmr ddbl xbhnpro hercoo ammoon geargo mecoyno utsaauto vipmotoz autodynasty lbrst akkon coverlay
+    bullybelt tonnopro paceedwards ramteez agricover weatherguard deezee uws blueox demco incab bushwacker bushwhacker carrichs brite
+    ranchhand bestkits stehlen euroactive junstar gridiron polardiesel coplus dynofit fcpeuro 4wheelparts tensun hiflow nicecnc motorbymotor
+    detroitspeed banksengineering gearwrench lisle oemtools flyzmoto autosource tecoom naxxis hopkins torklift camco tuffy vansky dickcepek
+    gumout seafoam inno malone saris swagman kuat
     conti semperit nokian borbet azw loen barum uniroyal firestone yokohama toyo falken kumho vredestein nexen
     roadcomforts rockauto rocket rockford rockkrawler rodtech rollnlock ronal rosstech rostra rotiform roughcountry rowe royal rpmtech rts
     rugged ruien ruville s&b sabelt sachs sagear saint saintgobain saleri sam samco sammitr sampa sampiyon sankei sasic schaeffler

@@ -41,6 +41,9 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
   }
   const first = words.findIndex((word) => isOfVehicle(word, names))
   if (first < 0) return
+  for (const [at, word] of words.entries())
+    if (word.as === null && isPlainPart(words[at - 1]) && isWithin(word, words[at + 1]) && isUnknown(word, text, names))
+      word.as = 'part'
   const sellers = new Set(words.filter((_, at) => isBrandAt(words, at)))
   let hasPart = false
   for (let at = startOfFor(words, first) - 1; at >= 0; at--) {
@@ -140,9 +143,21 @@ const isOfLine = (word: Word, text: string, names: VehicleNames): boolean =>
   (/^\p{L}\d{1,3}$/u.test(word.key) && !names.things.has(word.key) && !modelKeys.has(word.key)) ||
   isUnknown(word, text, names)
 
+/** Tells whether a word is one for the part itself, and none that joins a list or names a maker. */
+const isPlainPart = (word: Word | undefined): boolean =>
+  word?.as === 'part' &&
+  /^\p{L}{3,}$/u.test(word.key) &&
+  isPartWord(word.key.toLowerCase()) &&
+  !isBrand(word.key.toLowerCase()) &&
+  !connector.test(word.key.toLowerCase())
+
+/** Tells whether a word stands between words for a part, as the unknown one of `Full door zorble top`: there no vehicle stands. */
+const isWithin = (word: Word, next: Word | undefined): boolean =>
+  word.gap === ' ' && next?.gap === ' ' && isPlainPart(next)
+
 /** Matches words put together with those for bodies, drives and engines, such as `Aerodeck` and `Righthand`. */
 const restricting =
-  /HAND|DOOR|SEATER|WHEEL|BED$|DECK|BACK$|CAB$|ROOF|DRIVE|DIESEL|DIZEL|HYBRID|ELECTR|ELEKTR|LIFT|TURBO|CHARGED|WAGON|SEDAN|COUPE|CABRI|ESTATE|TOURER|STYLE|AUTOMAT|MANUAL|SPEED|PANORAM|XENON|ANTRIEB|GETRIEBE|TURER|TURIG|LENKER/
+  /HAND|DOOR|SEATER|WHEEL|BED$|DECK|BACK$|CAB$|ROOF|DRIVE|DIESEL|DIZEL|HYBRID|ELECTR|ELEKTR|LIFT|TURBO|CHARGED|WAGON|SEDAN|COUPE|CABRI|ESTATE|TOURER|STYLE|AUTOMAT|MANUAL|SPEED|PANORAM|XENON|ANTRIEB|GETRIEBE|TURER|TURIG|LENKER|PACKAGE|PAKET|EDITION/
 
 /** Tells whether nobody knows a word, and it is no short code such as `BKD`, which may be that of an engine. */
 const isUnknown = ({ key, start, end }: Word, text: string, names: VehicleNames): boolean => {
