@@ -187,3 +187,33 @@ test('reads families of Ford of Europe, and those of America with the same names
     'Orion spark plug': ['? Orion'],
   })
 })
+
+test('reads families of Volvo, Jaguar, BMW, Mercedes-Benz and Rover by their numbers, codes and years', () => {
+  assertRead({
+    'Klocki hamulcowe Volvo 850 2.5 TDI przód': ['Volvo 850 Series 2.5 TDI (front)'],
+    'Stoßdämpfer Volvo 740/940 hinten': ['Volvo 740 Series (rear)', 'Volvo 940 Series (rear)'],
+    'Tail light 1986-1993 Volvo 240': ['Volvo 240 Series 1986-1993'],
+    'Turboslang Volvo 240 Turbo': ['Volvo 240 Series [Turbo]'],
+    'Filtre à huile Volvo 440 1.8': ['Volvo 440 1.8'],
+    'Faro Jaguar XF I 2008-2011': ['Jaguar XF I 2008-2011'],
+    'Querlenker Jaguar XJ X350 vorne': ['Jaguar XJ X350 (front)'],
+    'Brake disc Jaguar S-Type 1999 front': ['Jaguar S-Type 1999-1999 (front)'],
+    'Wycieraczki BMW i3 I01': ['BMW i3'],
+    'Bremsbeläge BMW iX3 G08': ['BMW iX3'],
+    'Lampa BMW Z3 E36 1.9': ['BMW Z3 1.9'],
+    'Anlasser Mercedes 207 D 307 D': ['Mercedes-Benz T1'],
+    'Filtr kabinowy Citan W415': ['Mercedes-Benz Citan W415'],
+    'Pastiglie Mercedes Citan 2013-2019': ['Mercedes-Benz Citan W415 2013-2019'],
+    'Tergicristallo Mercedes EQA H243': ['Mercedes-Benz EQA'],
+    'Head gasket Rover 25 1.4': ['Rover 25 1.4'],
+    'Scheinwerfer Rover 200 1995-1999 links': ['Rover 200 1995-1999 (left)'],
+    // Vans of two families, lengths, pieces, another Rover, trucks, and a number behind another family.
+    'Anlasser Mercedes Sprinter 308 D 310 D': ['Mercedes-Benz Sprinter', '? 308, D, 310'],
+    'Clutch Volvo V70 240 mm': ['Volvo V70 [240 mm]'],
+    'Brake disc Jaguar XJ 300 mm': ['Jaguar XJ [300 mm]'],
+    'Land Rover 25 pcs clips': ['? Land Rover'],
+    'Land Rover Defender 200 Tdi filter': ['Land Rover Defender TDI', '? 200'],
+    'Filter Volvo FH 460': ['? Volvo FH, 460'],
+    'Lampe BMW E36': ['BMW 3 Series E36'],
+  })
+})

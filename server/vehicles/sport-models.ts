@@ -169,9 +169,9 @@ const withTurbo: ReadonlySet<string> = new Set([
   'Toyota Supra',
   'Volkswagen Beetle',
   'Volkswagen New Beetle',
-  'Volvo 240',
-  'Volvo 740',
-  'Volvo 850',
+  'Volvo 240 Series',
+  'Volvo 740 Series',
+  'Volvo 850 Series',
   'Chrysler PT Cruiser',
   'Saab 900',
 ])
