@@ -134,7 +134,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'PASEK ROZRZĄDU GATES 5559XS SKODA FABIA 1.4 MPI': ['Škoda Fabia 1.4 MPI'],
     'Spojler Audi A4 B8 RS4 Look': ['Audi A4 B8'],
     'Spojler Audi RS4 Look': [],
-    'Filtr oleju Bosch P 2061 Fiat Punto II 1.2': ['Fiat Punto II 1.2', '? P, 2061'],
+    'Filtr oleju Bosch P 2061 Fiat Punto II 1.2': ['Fiat Punto II 1.2'],
     'Zderzak tylny BMW E90 sedan M-pakiet': ['BMW 3 Series E90 (rear) [sedan, M-pakiet]'],
     'ROZRUSZNIK CITROEN BERLINGO PEUGEOT PARTNER 1.6 HDI': ['Citroën Berlingo 1.6 HDi', 'Peugeot Partner 1.6 HDi'],
     'Tarcze hamulcowe Mercedes W211 E220 CDI': ['Mercedes-Benz E-Class W211 CDI [E220]'],
@@ -905,6 +905,35 @@ test('codes and powers behind an engine are conditions, and numbers of parts in 
     'Plug XQ-546 Zorblax Ford F-150 2011-2014': ['Ford F-150 2011-2014', '? Zorblax'],
     'Ford F-150 2011-2014 XQ-546 plug': ['Ford F-150 2011-2014', '? XQ, 546'],
     'Camaro 2010-2015 spoiler ZL1 style': ['Chevrolet Camaro 2010-2015'],
+  }
+  assert.deepEqual(readAll(cases), cases)
+})
+
+test('numbers in groups and behind their makers are those of parts, unless they may be models, years or codes', () => {
+  const cases: Record<string, string[]> = {
+    'Disc VW Golf V 1K0 615 301 AA': ['Volkswagen Golf V'],
+    'Arm Mercedes W204 A 204 330 43 11': ['Mercedes-Benz C-Class W204'],
+    'Unit BMW E90 7 801 710': ['BMW 3 Series E90'],
+    'Clocks BMW E39 62 11 6 914 908': ['BMW 5 Series E39'],
+    'Pads Bosch 0 986 494 005 Skoda Fabia II': ['Škoda Fabia II'],
+    'Filter Bosch F 026 407 095 Skoda Fabia II': ['Škoda Fabia II'],
+    'Unit Renault Clio III 8200 123 456': ['Renault Clio III'],
+    'Pump Opel Zafira B 13 157 575': ['Opel Zafira B'],
+    'Bearing 713 6104 80 Golf IV': ['Volkswagen Golf IV'],
+    'Belt 5PK 1750 Ford Focus II': ['Ford Focus II'],
+    'Filter Mann C 35 154 Golf V': ['Volkswagen Golf V'],
+    'Filter Mann HU 719/7 x Golf V': ['Volkswagen Golf V'],
+    'Pads Ferodo FDB 1641 Audi A4 B7': ['Audi A4 B7'],
+    'Plugs NGK LFR5A-11 Ford Fiesta VI': ['Ford Fiesta VI'],
+    'Damper Kayaba 333 714 Opel Astra G': ['Opel Astra G'],
+    'Damper Bosch 206 207 Audi A4 B6': ['Audi A4 B6', '? 206, 207'],
+    'Pads ATE C 180 Opel Astra H': ['Opel Astra H', '? 180'],
+    'Clutch Luk ST 170 Ford Focus II': ['Ford Focus II', '? ST, 170'],
+    'Pump Febi 98 05 Golf IV': ['Volkswagen Golf IV', '? 98, 05'],
+    'Pump Valeo 307 308 Peugeot 207': ['Peugeot 207', '? 307, 308'],
+    'Pump Zorblax 333 714 Opel Astra G': ['Opel Astra G', '? Zorblax, 333, 714'],
+    'Lamp Golf V 1K0 941 006 TT': ['Volkswagen Golf V', '? TT'],
+    'Arm Peugeot 106 206 306 406': ['Peugeot 106', 'Peugeot 206', 'Peugeot 306', 'Peugeot 406'],
   }
   assert.deepEqual(readAll(cases), cases)
 })

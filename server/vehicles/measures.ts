@@ -2,7 +2,7 @@ import { air, bedLengths, loads } from '#server/vehicles/fit-words.ts'
 import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
-export const measures = new RegExp(
+const measures = new RegExp(
   [
     '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?[-/]?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
     // The load and speed of a tire behind its size, as in `R18 95T`, and `5/112/45` of a rim
@@ -42,7 +42,7 @@ export const measures = new RegExp(
     '(?<![\\p{L}\\p{N}])(?:ta[ -]technix|[khsb]&[nrbm])(?![\\p{L}\\p{N}])',
     '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed|gang|biegow)\\p{L}*',
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
-    '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+\\s?|\\s)(?:nr\\.?\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
+    '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+-?\\s?|\\s)(?:nr[.:]*\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
     '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     // `12 LED`, but not `Q50 LED`
@@ -59,6 +59,45 @@ export const measures = new RegExp(
   'gu',
 )
 
+const [startOfNumber, endOfNumber] = [
+  '(?<![\\p{L}\\p{N}.,/-])',
+  '(?![\\p{L}\\p{N}]|[.,]\\d|\\s?(?:t?km|ps|hp|cv|ch|kw)(?!\\p{L}))',
+]
+/** Matches the numbers of makers that are written in groups. */
+const groupedNumbers = new RegExp(
+  [
+    // 1K0 615 301 AA of Volkswagen, and 5DV 009 000-00 of Hella; `TT` behind it is an Audi
+    '(?:\\d\\p{L}\\d|\\d{2}\\p{L}|\\d\\p{L}{2}) \\d{3} \\d{3}(?:-\\d{2,3}|(?: (?!tt|up|ka|cc|rs|gt|st)\\p{L}{1,2})?(?![\\p{L}\\p{N}]))',
+    // A 204 330 43 11 of Mercedes-Benz
+    '(?:\\p{L} ?)?\\d{3} \\d{3} \\d{2} \\d{2}(?: \\d{2} \\d{2}| \\d{4})?',
+    // 62 11 6 914 908, 51.17-8 208 425 and 7 801 710 of BMW
+    '\\d{2}[ .]\\d{2}[ .-]\\d[ .]\\d{3}[ .]\\d{3}',
+    '(?<=(?:^|[,;(:]|(?:[efg]\\d{2}|bmw|nr\\.?|no\\.?|oe|oem)) ?)[1-9] \\d{3} \\d{3}(?! \\d)',
+    // 0 986 494 005 and F 026 407 095 of Bosch
+    '(?:[013]|[fr]) \\d{3} (?:\\d{3}|\\p{L}\\d{2}) \\d{3}',
+    // 8200 123 456 of Renault, 13 157 575 of Opel, 96 477 367 77 of Peugeot
+    '(?!19[5-9]\\d|20[0-3]\\d)\\d{4} \\d{3} \\d{3}',
+    '\\d{2} \\d{3} \\d{3}(?: \\d{2})?(?! ?\\d)',
+    '\\d{2} \\d{4} \\d{4}',
+    // 713 6104 80 of makers of bearings
+    '\\d{3} (?!19[5-9]\\d|20[0-3]\\d)\\d{4} \\d{2}',
+    // 751851-5003S, and 5PK 1750 of belts
+    '\\d{5,7}-\\d{3,5}\\p{L}',
+    '\\d{1,2}\\s?p[hjkl]\\s?\\d{3,4}',
+  ]
+    .map((one) => `${startOfNumber}(?:${one})${endOfNumber}`)
+    .join('|'),
+  'gu',
+)
+/** Matches what each of them has in it, in one step. */
+const partOfGrouped = /\d[ .]\d{3,4}(?!\d)|\d[ .]\p{L}\d{2} \d|\d \d{2}(?!\d)|\d-\d{3,5}\p{L}|\dp[hjkl]|\d p[hjkl] ?\d/u
+
+/** Finds measures and numbers of parts in a clause, which may overlap. */
+export const findMeasures = (clause: string): RegExpExecArray[] => [
+  ...clause.matchAll(measures),
+  ...(partOfGrouped.test(clause) ? clause.matchAll(groupedNumbers) : []),
+]
+
 const looksLikeRange =
   /^(?:\d{4}-\d{2}|\d{4}(?:\.5)?-\d{4}(?:\.5)?|\d{2}-\d{2}|\d{1,2}\.\d{4}-\d{1,2}\.\d{4}|\d{2}\.\d{2}-\d{2}\.\d{2}|\d{1,2}\.\d{4}-|\d{4}-\d{4}-.*)$/
 
@@ -69,6 +108,9 @@ export const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 
 /** Tells models and years with two hyphens from part numbers. */
 export function isNoMeasure(found: string, names: VehicleNames): boolean {
+  // `206 207 307 308` are models.
+  const groups = /^[\d ]+ [\d ]+$/.test(found) ? found.split(' ').filter(({ length }) => length >= 3) : []
+  if (groups.length > 1 && groups.every((part) => names.things.has(part))) return true
   // `V8-6.0L` is an engine.
   if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
   // `Silverado 1500 LED lamp`

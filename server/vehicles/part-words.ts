@@ -268,7 +268,7 @@ const stems = {
     heckschurz intakt kaufen knistern kratz mangel markenhersteller optisch privat preis rabatt rarit reparier restaur selten tadellos
     unbeschadig verkauf verpack ware zuruck zuverlass achsmess anhaengerkuppl anschraub auspuffblend diffusorblend einparkhilf falthaub
     fusmatt gasfed gluhkerz ladung luftfuhr nabendeck olablas rammschutz reling sitzschien stabigummi tankdeck trittleist turpin zulauf
-    rumpfmotor`,
+    rumpfmotor vorschalt`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -1012,7 +1012,7 @@ const stems = {
     las maple sycamore piano bypass bov ccv tage tagen sommerkomplettrader motorhazteto vindruta bagagematta kladsel incandescencia
     winterrader winterraeder sommerrader sommerraeder komplettraeder po dni miesiecy
     cano canos grana grane lanac lanca lanci pala palas siva sivi
-    szt vrhu`,
+    szt vrhu rif`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>

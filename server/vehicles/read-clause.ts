@@ -37,7 +37,7 @@ import {
   takeFaces,
 } from '#server/vehicles/generation-codes.ts'
 import { isHarmless } from '#server/vehicles/harmless-words.ts'
-import { isNoMeasure, isValves, looksLikeYears, measures } from '#server/vehicles/measures.ts'
+import { findMeasures, isNoMeasure, isValves, looksLikeYears } from '#server/vehicles/measures.ts'
 import { bmwModel, dropModelsOfGenerations, enginesOfSeries, isSpacedModel } from '#server/vehicles/numbered-models.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { type EngineSpan, engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
@@ -92,7 +92,7 @@ export function readClause(
 ): ClauseReading {
   const clause = plain.slice(start, end)
   const blocked: [number, number][] = []
-  for (const { index, 0: found } of clause.matchAll(measures)) {
+  for (const { index, 0: found } of findMeasures(clause)) {
     const isEndOfYears =
       /^(?:19[5-9]|20[0-3])\d\D/.test(found) && /\d\s?(?:-+>?|to|bis|do|a)\s?$/.test(clause.slice(0, index))
     const isCode = isCodeOfFamily(text.slice(start + index, start + index + found.length), words, start + index, names)

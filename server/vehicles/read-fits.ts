@@ -36,7 +36,12 @@ import { restrict } from '#server/vehicles/read-limits.ts'
 import { readWhole } from '#server/vehicles/read-whole-text.ts'
 import { isUnreadSport } from '#server/vehicles/sport-models.ts'
 import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
-import { takeCodeOfUnit, takeTires, takeWordsOfSellers } from '#server/vehicles/words-of-sellers.ts'
+import {
+  takeCodeOfUnit,
+  takeNumbersOfMakers,
+  takeTires,
+  takeWordsOfSellers,
+} from '#server/vehicles/words-of-sellers.ts'
 import { isOutside } from '#server/vehicles/years-of-models.ts'
 
 /** Matches what is longer than any name or number; each digit of it would be tried as a measure. */
@@ -132,6 +137,7 @@ function readOnce(
           : null
   takeNumbersWithLetters(words, names)
   takeNumberAtEnd(words, names)
+  if (readings.length > 0) takeNumbersOfMakers(words, plain, makes, names)
   takeWordsOfSellers(words, text, names)
   takeTires(words, plain, makes, names)
   takeCodeOfUnit(words, text, names)

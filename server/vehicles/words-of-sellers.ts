@@ -57,6 +57,53 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
     if (sellers.has(words[at] as Word) && words[at]?.as === 'part') takeLine(words, at + 1, first, text, names)
 }
 
+/** Matches the number of a part behind its maker: `C 35 154`, `HU 719/7 x`, `FDB 1641`, `290 993` and `BKUR6ET-10`. */
+const numberOfMaker =
+  /^ (?:(?:(?<letters>\p{L}{1,4})[ -]?)?(?<digits>\d{2,6}(?:[ ./-]\d{1,6})*)(?: ?\p{L}{1,2}(?! ?[-\d]| (?:klas|class|max|seri)))?|(?<code>(?=\p{L}*\d+\p{L})[\p{L}\d]{5,})-\d{1,2})(?![\p{L}\p{N}.,/-])/u
+
+/** Takes numbers right behind makers of parts, unless they may be models, years or codes of generations. */
+export function takeNumbersOfMakers(
+  words: readonly Word[],
+  plain: string,
+  makes: ReadonlySet<string>,
+  names: VehicleNames,
+): void {
+  if (!words.some(({ key, as }) => as === null && /\d/.test(key))) return
+  const things = (name: string) => names.things.get(name.toUpperCase()) ?? []
+  for (const [at, { end }] of words.entries()) {
+    const found = isBrandAt(words, at) ? numberOfMaker.exec(plain.slice(end, end + 40)) : null
+    if (!found) continue
+    const { letters = '', digits = '', code } = found.groups ?? {}
+    const groups = digits.split(/\D/)
+    const mayBeName = [letters, ...groups.filter(({ length }) => length >= 3), letters + groups[0], code ?? ''].some(
+      (name) => things(name).some(({ kind, make }) => makes.has(make) && (kind === 'family' || name !== letters)),
+    )
+    const isShort = digits.replaceAll(/\D/g, '').length < (letters === '' ? 5 : 3)
+    const isDoubtful =
+      code === undefined
+        ? isShort || groups.some((group) => yearAlone.test(group)) || isLikeModel(letters, groups, things)
+        : things(code).length > 0
+    const taken = words.slice(at + 1).filter((word) => word.end <= end + found[0].length)
+    if (!mayBeName && !isDoubtful && taken.every(({ as }) => as === null || as === 'part'))
+      for (const word of taken) word.as = 'part'
+  }
+}
+
+const yearAlone = /^(?:19[5-9]|20[0-3])\d$/
+
+/** Tells whether letters and groups of digits look like models or their codes: `C 180`, `ST 170`, `W 211` and `206 207`. */
+function isLikeModel(
+  letters: string,
+  groups: readonly string[],
+  things: (name: string) => readonly { kind: string }[],
+): boolean {
+  if (letters === '') return groups.length < 2 || groups.every((group) => things(group).length > 0)
+  const [first = ''] = groups
+  if (things(letters).some(({ kind }) => kind === 'family')) return true
+  if (groups.length > 1 || first.length !== 3) return false
+  return /[05]$/.test(first) || letters.length === 3 || (/^[12]/.test(first) && /^[a-y]$/.test(letters))
+}
+
 const unit =
   /^(?:GEARBOX|TRANSMISSION|(?:SCHALT|AUTOMATIK)?GETRIEBE|BOITE|SKRZYNIA|CAMBIO|CAJA|CUTIE|VERSNELLINGSBAK|VAXELLADA|P[RS]EVODOVKA|ENGINE|MOTEUR|MOTORE?|SILNIK)$/
 const ofUnit =
