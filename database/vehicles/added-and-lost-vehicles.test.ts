@@ -188,12 +188,36 @@ test('Japanese families that Europe counts otherwise than America have generatio
     'Lexus IS II (XE20) lampa lewa': ['Lexus IS II (left)'],
     'Mazda 626 GF Stoßstange vorne': ['Mazda 626 GF (front)'],
     'Mazda 5 CR19 lampa lewa': ['Mazda 5 CR (left)'],
-    'HONDA ACCORD VII (CL, CN) 2.0': ['Honda Accord CL/CM 2.0'],
-    'Querlenker vorne links Honda Accord VIII CU': ['Honda Accord CU/CW (front left)'],
-    // A number of cylinders or doors is no generation, and in years of two of them it is either.
-    '03-07 Honda Accord 8 cyl alternator': ['Honda Accord 2003-2007 [8 cyl]'],
+    'HONDA ACCORD VII (CL, CN) 2.0': ['Honda Accord VII 2.0'],
+    'Querlenker vorne links Honda Accord VIII CU': ['Honda Accord VIII (front left)'],
+    // A number of cylinders is no generation, and in years of two of them it is either.
+    '2006-2011 Honda Civic 4 cyl alternator': ['? 2006, 2011, Honda Civic 4'],
+    'Golf 4 cyl pump': ['? Golf 4'],
+    '03-07 Honda Accord 4 cyl alternator': ['Honda Accord 2003-2007 [4 cyl]'],
     '2013 Honda Accord headlight': ['Honda Accord 2013-2013'],
     '2012-2017 Prius V lamp': ['Toyota Prius V 2012-2017'],
     'Toyota Carina II lampa': ['? Toyota Carina II'],
+  })
+})
+
+test('models of Nissan, Mitsubishi, Subaru and Suzuki that Europe drives are read, and a number that books count otherwise is asked', () => {
+  assertRead({
+    'NISSAN TERRANO II (R20) 2.7 TDI pompa wody': ['Nissan Terrano II 2.7 TDI'],
+    'Retrovisor izquierdo Nissan Primastar (X83)': ['Nissan Primastar I (left)'],
+    'Nissan NV400 2.3 dCi Bremsscheibe hinten': ['Nissan NV400 2.3 dCi (rear)'],
+    'Lampa Nissan Almera Classic 1.6': ['Nissan Almera Classic 1.6'],
+    'Phare gauche Mitsubishi Lancer VIII': ['Mitsubishi Lancer CY (left)'],
+    'SUBARU IMPREZA Saloon (GD) 2.0': ['Subaru Impreza GD/GG 2.0 [Saloon]'],
+    'Subaru Legacy IV (BL/BP) Stoßdämpfer vorne': ['Subaru Legacy BL/BP (front)'],
+    'Filtro olio Subaru Forester (SH) 2.0 D': ['Subaru Forester SH 2.0 D'],
+    'Suzuki S-Cross 2015 lampa lewa': ['Suzuki SX4 S-Cross I 2015-2015 (left)'],
+    'SUZUKI SX4 (EY, GY) 1.6 klocki przód': ['Suzuki SX4 1.6 (front)'],
+    'Suzuki Splash 1.2 filtre à huile': ['Suzuki Splash 1.2'],
+    // America sold the body before for two years more as the WRX, and the first Impreza for one.
+    '2013 Subaru Impreza WRX lip': ['Subaru Impreza 2013-2013 [WRX]'],
+    '2001 Subaru Impreza strut': ['Subaru Impreza 2001-2001'],
+    'Subaru Impreza phare gh': ['Subaru Impreza (left)'],
+    'Suzuki Swift IV lampa': ['? Suzuki Swift IV'],
+    'Mitsubishi Lancer Evo VII lamp': ['? Mitsubishi Lancer Evo VII'],
   })
 })

@@ -48,7 +48,7 @@ test('one capital letter right behind a vehicle is a version of it', () => {
 test('versions may stand between an ordinary word and its years, and bodies in front of a vehicle', () => {
   assertRead({
     'Ford Taurus SHO 2010-2019 rotor': ['Ford Taurus 2010-2019 [SHO]'],
-    'Lancer Ralliart 09-15 exhaust': ['Mitsubishi Lancer 2009-2015 [Ralliart]'],
+    'Lancer Ralliart 09-15 exhaust': ['Mitsubishi Lancer CY 2009-2015 [Ralliart]'],
     'Challenger R/T 2009-2014 badge': ['Dodge Challenger 2009-2014 [R/T]'],
     'Yamaha R/T cover': ['? Yamaha, R, T'],
     'Escape hatch LE 2010': ['? 2010'],

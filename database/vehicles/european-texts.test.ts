@@ -105,7 +105,7 @@ test('parts a family or a maker from the litres or the number joined to it', () 
 
 test('reads what Polish sellers shorten for a side behind a part, and an L200 with its other name', () => {
   assertRead({
-    'atrapa zderzaka przod l suzuki swift 2005-2007': ['Suzuki Swift 2005-2007 (front left)'],
+    'atrapa zderzaka przod l suzuki swift 2005-2007': ['Suzuki Swift MZ 2005-2007 (front left)'],
     'lampa tylna le opel astra h': ['Opel Astra H (rear left)'],
     'reflektor lampa pr opel astra h': ['Opel Astra H (right)'],
     'cyl roue L200 Triton': ['Mitsubishi L200'],

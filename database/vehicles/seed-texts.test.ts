@@ -165,7 +165,7 @@ const texts: Record<string, Record<string, string[]>> = {
     'Retrovisor derecho Peugeot 207 desde 2006 hasta 2012': ['Peugeot 207 2006-2012 (right)'],
     'Bomba de agua Opel Astra J 1.7 CDTI': ['Opel Astra J 1.7 CDTI'],
     'Faro delantero izquierdo VW Golf VI': ['Volkswagen Golf VI (front left)'],
-    'Alternador Nissan Primastar 1.9 dCi': [],
+    'Alternador Nissan Primastar 1.9 dCi': ['Nissan Primastar 1.9 dCi'],
     'Elevalunas Citroen Xsara Picasso delantero izquierdo': ['Citroën Xsara Picasso (front left)'],
     'Wycieraczki przednie Volvo V70 III XC70': ['Volvo V70 III (front)', 'Volvo XC70 (front)'],
     'Lusterko VW T7': [],
@@ -357,7 +357,7 @@ test('a body or equipment belongs to the vehicle in front of it alone', () => {
   const cases: Record<string, string[]> = {
     'VW Golf 5, Audi A4 B8 Avant': ['Volkswagen Golf V', 'Audi A4 B8 [Avant]'],
     'VW Golf, Passat Variant': ['Volkswagen Golf', 'Volkswagen Passat [Variant]'],
-    'Toyota Camry, Honda Accord Coupe 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord CV1 2018-2020 [Coupe]'],
+    'Toyota Camry, Honda Accord Coupe 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord X 2018-2020 [Coupe]'],
     'Volkswagen: Up, Up Van, Golf': ['Volkswagen up!', 'Volkswagen up! [Van]', 'Volkswagen Golf'],
     'Chevrolet Suburban Silverado for GMC Yukon XL / Denali': [
       'Chevrolet Suburban',
@@ -487,7 +487,7 @@ test('parts of a title between dashes have years and engines of their own, and a
       'Honda Civic IX 2014-2014 (front)',
     ],
     'Toyota Camry 2018-2020 - Honda Civic': ['Toyota Camry 2018-2020', '? Honda Civic'],
-    'Toyota Camry - Honda Accord 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord CV1 2018-2020'],
+    'Toyota Camry - Honda Accord 2018-2020': ['Toyota Camry 2018-2020', 'Honda Accord X 2018-2020'],
     'Audi A4 B6 2001-2004, A6 C5 1997-2004': ['Audi A4 B6 2001-2004', 'Audi A6 C5 1997-2004'],
     'Audi A3 8P 03-12 TT 8J 06-14': ['Audi A3 8P 2003-2012', 'Audi TT 8J 2006-2014'],
   }

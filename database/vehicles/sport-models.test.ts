@@ -77,7 +77,7 @@ test('Turbo restricts a vehicle of which it is a version, and is a part of any o
     'Porsche Cayenne 2012-2016 Turbo door': ['Porsche Cayenne 92A 2012-2016 [Turbo]'],
     'Porsche Panamera 970 Turbo door': ['Porsche Panamera 970 [Turbo]'],
     'Porsche Macan Turbo 2015-2017 door': ['Porsche Macan 2015-2017 [Turbo]'],
-    'Subaru Impreza 2002-2006 Turbo door': ['Subaru Impreza 2002-2006 [Turbo]'],
+    'Subaru Impreza 2002-2006 Turbo door': ['Subaru Impreza GD/GG 2002-2006 [Turbo]'],
     'Toyota Supra 1994-1997 Turbo door': ['Toyota Supra A80 1994-1997 [Turbo]'],
     'Saab 9-3 II Turbo X door': ['Saab 9-3 II [Turbo X]'],
     'Porsche 911 996 turbo hose': ['Porsche 911 996'],

@@ -132,6 +132,8 @@ export function nameVehicles(
         /^\d/.test(decimal.key)
       )
         continue
+      // `Golf 4 cyl`: a number of cylinders is no generation, and may be one in front of a cylinder.
+      if (/^\d$/.test(words[last]?.key ?? '') && /^CYLS?$/.test(words[last + 1]?.key ?? '')) continue
       const isNext = follows(words, chainEnd, first)
       // `Golf V I`: the order of generations is turned, or the letter is no numeral; the `i` of `V i VI` joins them.
       if (key === 'I' && isNext && previous?.last === first - 1 && /^[VX]/.test(previous.generation ?? '')) {
