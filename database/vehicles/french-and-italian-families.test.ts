@@ -27,3 +27,38 @@ test('families of Citroën and Peugeot are read behind their makes, and their na
     'Mirror Mazda CX 5 2016': ['Mazda CX-5 KE 2016-2016'],
   })
 })
+
+test('old Renaults are read behind their make by their numbers, which count nothing there', () => {
+  assertRead({
+    'Amortisseur RENAULT 11, 9, 5': ['Renault 11', 'Renault 9', 'Renault 5'],
+    'Carburateur Renault R5 1.1 1985-1990': ['Renault 5 1985-1990 1.1'],
+    'Tlumik Renault 21 2.0': ['Renault 21 2.0'],
+    'Türschloss Renault 25 V6': ['Renault 25 V6'],
+    'Pompe Renault Super 5 1.4': ['Renault 5 II 1.4'],
+    'Lichtmaschine Renault Rapid 1.4': ['Renault Express 1.4'],
+    'Alternateur Renault Express 1.9 D': ['Renault Express 1.9 D'],
+    'Renault 5 portes Clio II rétroviseur': ['Renault Clio II [5 portes]'],
+    'Jante alu Renault 4 trous Clio II': ['Renault Clio II', '? 4'],
+    'Fotel Renault Trafic 9 miejsc': ['? Renault Trafic 9, miejsc'],
+    'Pompe Renault 1.1 Clio I': ['Renault Clio I 1.1'],
+    'Lampe Renault Kangoo II Express Versand': ['Renault Kangoo II', '? Express'],
+    'Rapid 2013 bumper': ['Škoda Rapid 2013-2013'],
+  })
+})
+
+test('other families of Renault and Dacia are read with their own generations, and a spring of a Dacia is none', () => {
+  assertRead({
+    'Pastillas Renault Scenic II, Grand Scenic II 1.9': ['Renault Scénic II 1.9', 'Renault Grand Scénic II 1.9'],
+    'Feu Grand Scénic 2010': ['Renault Grand Scénic III 2010-2010'],
+    'Mirror Renault Espace II 1991-1996': ['Renault Espace II 1991-1996'],
+    'Alternator Renault Grand Espace IV 2.2 dCi': ['Renault Espace IV 2.2 dCi'],
+    'Filtre Renault Mascott 3.0': ['Renault Mascott 3.0'],
+    'Szyba Dacia Solenza 1.4': ['Dacia Solenza 1.4'],
+    'Mocheta Dacia Jogger 2022': ['Dacia Jogger 2022-2022'],
+    'Dacia 1300, 1310 carburator': ['Dacia 1300'],
+    'Pare-chocs Dacia Spring 2022': ['Dacia Spring Electric 2022-2022'],
+    'Coil spring rear Dacia Logan II': ['Dacia Logan II (rear)'],
+    'Dacia spring front Duster I': ['Dacia Duster I (front)'],
+    'Dacia coil spring 2012': ['? Dacia, 2012'],
+  })
+})

@@ -1,3 +1,4 @@
+import { isOrdinaryWord } from '#server/vehicles/families-like-words.ts'
 import { type Named, type Span, type Word, follows, joins } from '#server/vehicles/fit-text.ts'
 import { areTwins, badges, connector, merchandise, thread, wheel } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer } from '#server/vehicles/fits.ts'
@@ -126,6 +127,8 @@ export function chooseFamily(
   if (connector.test(key.toLowerCase()) && makeAt !== first - 1) return undefined
   // `Ford Transit custom fit liners` are goods for a Transit.
   if (key === 'TRANSITCUSTOM' && customGoods.test(words[first + 2]?.key ?? '')) return undefined
+  if (isOrdinaryWord(make === null ? families : families.filter((one) => one.make === make), key, words, first, makeAt))
+    return undefined
   const ofMake = families.find((one) => one.make === make)
   const isShortWithCode = (family: NamedThing) =>
     /^\p{L}[\p{L}\d]$/u.test(key) &&

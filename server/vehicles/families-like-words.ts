@@ -1,0 +1,44 @@
+import type { Word } from '#server/vehicles/fit-text.ts'
+import type { NamedThing } from '#server/vehicles/vehicle-names.ts'
+
+/** Lists families that are also ordinary numbers or words, by their make and the key of their name. */
+const likeWords: Readonly<Record<string, RegExp>> = {
+  Dacia: /^(?:1300|1310|SPRING)$/,
+  Renault: /^(?:4|5|9|11|21|25|EXPRESS)$/,
+}
+
+/** Matches those that count and describe what stands behind them, as in `Renault 5 trous` and `Dacia spring front`. */
+const describing = /^(?:\d{1,2}|EXPRESS|SPRING)$/
+
+/** Matches what may stand behind such a family: engines, years and versions. */
+const behind =
+  /^(?:\d.*|[IV]+|V6|[LDE]|T?D|GTD|G?T[SLXCDE]|T[SX]E|GT|TURBO|DIESEL|ALPINE|NEVADA|BACCARA|PHASE|ELECTRIC|VAN|COMBI|KOMBI|FURGON|FOURGON)$/
+
+const list = /[,/+&]/
+
+/**
+ * Tells whether the name of such a family is only that number or word: neither its make nor another such family is right in front of it, or
+ * a word that it counts or describes is behind it.
+ */
+export function isOrdinaryWord(
+  families: readonly NamedThing[],
+  key: string,
+  words: readonly Word[],
+  first: number,
+  makeAt: number,
+): boolean {
+  const family = families.find(({ make }) => likeWords[make]?.test(bareKey(key, make)))
+  const names = family && likeWords[family.make]
+  if (!family || !names) return false
+  const isJoined = bareKey(key, family.make) !== key
+  const at = isJoined && words[first]?.key !== key ? first + 1 : first
+  const [own, next] = words.slice(at, at + 2)
+  const isAlone = own !== undefined && (own.key === key || own.key === bareKey(key, family.make))
+  const isBehind = isJoined || makeAt === first - 1 || names.test(words[first - 1]?.key ?? '')
+  if (!isAlone || !isBehind) return true
+  return (
+    describing.test(bareKey(key, family.make)) && next !== undefined && !list.test(next.gap) && !behind.test(next.key)
+  )
+}
+
+const bareKey = (key: string, make: string) => (key.startsWith(make.toUpperCase()) ? key.slice(make.length) : key)
