@@ -53,7 +53,7 @@ test('a sport model of Audi behind a generation of its base, and a letter that i
     'Audi A4 B7 RS4 grille': ['? Audi A4 B7, RS4'],
     'Audi A6 C7 OEM RS6 grille': ['? Audi A6 C7, RS6'],
     'Audi TT 8J genuine TTS grille': ['? Audi TT 8J, TTS'],
-    'Audi RS3 8V grille': ['Audi RS 3 [8V]'],
+    'Audi RS3 8V grille': ['Audi RS 3 8V'],
     'Audi A4 B7, RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
     'Audi A4/RS4 B7 grille': ['Audi A4 B7', 'Audi RS 4 B7'],
     'Audi RS6 C7 grille': ['Audi RS 6 C7'],
@@ -126,7 +126,9 @@ test('the face of a Porsche behind its code, and a code of several sport models,
     'BMW M3 M4 F80 F82 hood': ['BMW M3 F80', 'BMW M4 F82'],
     'Hood BMW M2 G87': ['BMW M2 G87'],
     'BMW OEM M4 F82 grille': ['BMW M4 F82'],
-    'Audi RS3 8V 8Y hood': ['Audi RS 3 [8V/8Y]'],
+    'Audi RS3 8V 8Y hood': ['Audi RS 3 8V', '? 8Y'],
+    'Audi S6 C6 4F hood': ['Audi S6 C6'],
+    'Audi RS7 4G 4K hood': ['Audi RS 7 [4G/4K]'],
     // A Genesis, and codes of M3 and M4 beside a series
     'Genesis G80 hood': ['Genesis G80'],
     'BMW E90 F80 hood': ['BMW 3 Series E90', 'BMW M3 F80'],
@@ -163,5 +165,23 @@ test('electric versions, valves and bodies with names of their own are not lost,
     'VW Golf III bulb 12V': ['Volkswagen Golf III'],
     'VW T4 short nose hood': ['Volkswagen Transporter T4 [short nose]'],
     'Mercedes W221 hood V12': ['Mercedes-Benz S-Class W221', '? V12'],
+  })
+})
+
+test('sport models of Audi are read by the generations of their base, and in the years before America had them', () => {
+  assertRead({
+    'Klocki hamulcowe Audi S3 8P tył': ['Audi S3 8P (rear)'],
+    'Bremsscheibe Audi S4 B5 2.7': ['Audi S4 B5 2.7'],
+    'Filtre à air Audi A3/S3 8V': ['Audi A3 8V', 'Audi S3 8V'],
+    'Audi S3 2006-2012 door seal': ['Audi S3 8P 2006-2012'],
+    'Audi S4 B5 B6 B7 door seal': ['Audi S4 B5', 'Audi S4 B6', 'Audi S4 B7'],
+    'Stoßfänger Audi TT TTS 8J': ['Audi TT 8J', 'Audi TTS 8J'],
+    'Pinza freno Audi RSQ3 8U': ['Audi RS Q3 8U'],
+    'Silentblock Audi S8 D3 5.2': ['Audi S8 D3 5.2'],
+    // Generations that only the base has, of other years, and a battery.
+    'Audi S3 8Y door seal': ['Audi S3 [8Y]'],
+    'Audi S4 1992-1994 door seal': ['Audi S4 1992-1994'],
+    'Audi A3 8P S3 grille': ['? Audi A3 8P, S3'],
+    'Bosch S4 battery Audi A4 B7': ['Audi A4 B7', '? S4'],
   })
 })

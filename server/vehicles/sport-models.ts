@@ -58,8 +58,15 @@ export function makeOfSportCode(
   if (!previous || !between.every(({ as }) => as === 'condition')) return null
   if (!words.slice(previous.last + 1, at + 1).every(({ gap }) => /^[\s,/&+]{1,3}$/.test(gap))) return null
   const family = baseOf(previous)
+  // `RS3 8V 8Y`: of a sport model with generations, a code of its base may be that of one which the index does not know.
+  const isOfOther =
+    previous.generation !== null &&
+    !(names.things.get(word.key) ?? []).some(
+      (one) => one.family === family && one.kind === 'generation' && one.generation === previous.generation,
+    )
   const isOfBase =
     family !== null &&
+    !isOfOther &&
     isGenerationOf(word, familyOf(previous.make, family), names) &&
     !isGenerationOf(word, familyOf(previous.make, previous.family), names)
   return isOfBase || (isOfM && previous.make === 'BMW' && isSport(previous)) ? previous.make : null
