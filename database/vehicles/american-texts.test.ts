@@ -319,3 +319,15 @@ test('takes an unknown word between words for a part for one of it, but none bes
     'Seat cover rear seat Leon 2005': ['SEAT Leon 2005-2005 (rear)'],
   })
 })
+
+test('takes numbers of parts with a dash for none of a vehicle, but codes, years and models', () => {
+  assertRead({
+    '2015-2020 Ford F150 visor QL34-1521': ['Ford F-150 2015-2020'],
+    '2015-2020 Ford F150 visor N3Q-A2C31243300': ['Ford F-150 2015-2020'],
+    'Visor 26060-4QF0A for 2015-2020 Ford F150': ['Ford F-150 2015-2020'],
+    'Visor 604-106 for 2015-2020 Ford F150': ['Ford F-150 2015-2020'],
+    'Peugeot 604-106 visor': ['Peugeot 604', 'Peugeot 106'],
+    'Visor Ford F150 2015-2020 QL34-2004': ['? Ford F150, 2015, 2020, QL34, 2004'],
+    'Visor W204-2010 Mercedes': ['? W204, 2010, Mercedes'],
+  })
+})

@@ -25,6 +25,7 @@ const namesOfParts: ReadonlyMap<string, RegExp> = new Map([
   ['SHUTTLE', /^VALVES?$/],
   ['START', /^(?:SWITCH|BUTTON|STOP|RELAY)$/],
   ['TRACTION', /^(?:BARS?|CONTROL)$/],
+  ['UP', /^PIPES?$/],
 ])
 
 /** Tells whether a word names no vehicle and restricts none: a word for a part, a size, or a part number. */
@@ -168,6 +169,33 @@ export function takeNumbersWithLetters(words: readonly Word[], names: VehicleNam
     if (!/^\p{L}{1,3}$/u.test(letters.key) || !/^\d{3,5}$/.test(number.key)) continue
     if (/^(?:19[5-9]|20[0-3])\d$/.test(number.key) || names.things.has(letters.key + number.key)) continue
     letters.as = number.as = 'part'
+  }
+}
+
+/** Matches letters and digits together, as numbers of parts have them. */
+const mixed = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{3,14}$/u
+
+/**
+ * Takes numbers of parts with a dash in them, such as `ML34-1521`, `M3N-A2C31243300`, `56110-RNAA01` and `604-106`: with four digits and no
+ * year, and no side of it a name of the makes that were read.
+ */
+export function takeNumbersWithDash(words: readonly Word[], makes: ReadonlySet<string>, names: VehicleNames): void {
+  const mayBeName = ({ key }: Word) =>
+    (mixed.test(key) && modelKeys.has(key)) ||
+    (names.things.get(key) ?? []).some(({ make }) => mixed.test(key) || makes.has(make))
+  for (const [at, code] of words.entries()) {
+    const [before, number, next] = [words[at - 1], words[at + 1], words[at + 2]]
+    if (number?.gap !== '-' || code.gap === '-' || next?.gap === '-' || before?.as === 'vehicle') continue
+    const pair = [code, number]
+    if (pair.some(({ as }) => as !== null && as !== 'part') || pair.every(({ as }) => as !== null)) continue
+    const digits = pair.map(({ key }) => key.replaceAll(/\D/gu, '').length)
+    const isMixed =
+      (mixed.test(code.key) && (/^\d{3,6}$/.test(number.key) || mixed.test(number.key) || (digits[0] ?? 0) >= 4)) ||
+      (/^\d{5}$/.test(code.key) && mixed.test(number.key))
+    const isNumber = pair.every(({ key }) => /^\d{3}$/.test(key)) && makes.size > 0 && isSettled(before)
+    if (!(isMixed || isNumber) || (digits[0] ?? 0) + (digits[1] ?? 0) < 4) continue
+    if (/^(?:(?:19[5-9]|20[0-3])\d|\d{2})$/.test(number.key) || pair.some((word) => mayBeName(word))) continue
+    for (const word of pair) word.as = 'part'
   }
 }
 

@@ -25,6 +25,7 @@ import {
   takeListsOfMakes,
   takeMakersOfParts,
   takeNumberAtEnd,
+  takeNumbersWithDash,
   takeNumbersWithLetters,
 } from '#server/vehicles/harmless-words.ts'
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
@@ -138,6 +139,7 @@ function readOnce(
   takeNumbersWithLetters(words, names)
   takeNumberAtEnd(words, names)
   if (readings.length > 0) takeNumbersOfMakers(words, plain, makes, names)
+  takeNumbersWithDash(words, makes, names)
   takeWordsOfSellers(words, text, names)
   takeTires(words, plain, makes, names)
   takeCodeOfUnit(words, text, names)
