@@ -331,3 +331,20 @@ test('takes numbers of parts with a dash for none of a vehicle, but codes, years
     'Visor W204-2010 Mercedes': ['? W204, 2010, Mercedes'],
   })
 })
+
+test('reads letters behind versions, trims, gearboxes behind litres and the engine of a VIN as conditions', () => {
+  assertRead({
+    'Ford Focus SE SEL S Titanium 2012-2018 visor': ['Ford Focus 2012-2018 [SE, SEL S, Titanium]'],
+    'Hyundai Sonata 2011-2014 GLS SE visor': ['Hyundai Sonata 2011-2014 [GLS, SE]'],
+    'Visor 2003-2007 Honda Accord 2.4L AT': ['Honda Accord 2003-2007 2.4L [AT]'],
+    '2012 Ford F150 engine 5.0L VIN F, 8th digit': ['Ford F-150 2012-2012 5.0L [VIN F, 8th digit]'],
+    '2014-2018 GMC Sierra 1500 6.2L opt L86': ['GMC Sierra 1500 2014-2018 6.2L [opt L86]'],
+    'Bars 2007-2018 Silverado Extended/Double Cab': ['Chevrolet Silverado 2007-2018 [Extended/Double Cab]'],
+    'Acura TSX 2004-2008 CL9 visor': ['Acura TSX 2004-2008 [CL9]'],
+    'Honda Accord V6 2008-2012 J35 header': ['Honda Accord 2008-2012 V6 [J35]'],
+    // A class of Mercedes, and goods.
+    'Mercedes GLE GLS 2016-2019 visor': ['Mercedes-Benz GLE-Class 2016-2019', 'Mercedes-Benz GLS-Class 2016-2019'],
+    'Stereo for Ford F-150 2015-2020 with wireless CarPlay': ['Ford F-150 2015-2020'],
+    'Subaru Legacy 2005-2009 up pipe': ['Subaru Legacy 2005-2009'],
+  })
+})

@@ -250,7 +250,8 @@ const makesWithCodes: ReadonlySet<string> = new Set([
 export const isChassisCode = ({ make, makes }: Named, { key }: Word, names: VehicleNames): boolean =>
   makes.length === 1 &&
   makesWithCodes.has(make) &&
-  !names.things.has(key) &&
+  // The codes of an Acura are those of the Honda that it is built as.
+  (names.things.get(key) ?? []).every((thing) => make === 'Acura' && thing.make === 'Honda') &&
   !types.test(key) &&
   (/^\p{L}{2,3}\d{1,3}\p{L}?$|^\p{L}\d{2}\p{L}?$/u.test(key) ||
     (/^(?:Acura|Honda)$/.test(make) && /^[DE][A-K]$/.test(key))) &&

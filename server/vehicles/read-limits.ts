@@ -280,7 +280,9 @@ export function readVersions(
       if (last > first && !joins.test(tail.gap)) continue
       const key = span.map((word) => word.key).join('')
       const isOfX = modelOfX.test(key) && named.some(({ make }) => make === 'BMW')
-      const isVersion = isOfX || versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
+      // `Sonata GLS`; the GLS alone is a Mercedes.
+      const isOfHyundai = key === 'GLS' && named.some(({ make }) => /^(?:Hyundai|Kia|Mitsubishi)$/.test(make))
+      const isVersion = isOfX || isOfHyundai || versionKeys.has(key) || driveKeys.has(key) || isFacelift(key, head)
       const isFuel = fuelBeside(key, engines) !== undefined
       if (!isVersion && !isFuel) continue
       // Behind a vehicle a fuel restricts all, unless it is that of a tank or liters in the American way say the engine.
@@ -316,11 +318,16 @@ export function readVersions(
         continue
       // `Luftfilter Kasten Golf V` is the box of a filter.
       if (key === 'KASTEN' && !named.some(({ at }) => at < head.start)) continue
+      // `Extended/Double Cab`
+      const before = words[first - 1]
+      const isSecondCab = key.endsWith('CAB') && /^\s?[/&]\s?$/.test(head.gap) && versionKeys.has(`${before?.key}CAB`)
+      const from = isSecondCab && before && !isCore(before) ? before : head
+      if (from !== head) span.unshift(from)
       const version = {
         span: {
-          start: head.start,
+          start: from.start,
           end: tail.end,
-          text: text.slice(head.start, tail.end),
+          text: text.slice(from.start, tail.end),
           // `Crew Cab bars for 2019-2024 Silverado`, `Coupe door seal 2006-2011 Civic`
           isDrive:
             driveKeys.has(key) ||
@@ -335,6 +342,16 @@ export function readVersions(
       for (const word of span) found.set(word, version)
       break
     }
+  }
+  // `SE SEL S Titanium` and `Cobra R`: behind a version beside others a letter is one, too.
+  for (const [at, word] of words.entries()) {
+    const version = found.get(words[at - 1] as Word)
+    if (!version || word.gap !== ' ' || !/^[RSL]$/.test(text.slice(word.start, word.end)) || isCore(word)) continue
+    if (found.has(word) || word.as !== null || !/^(?:$|[ ,)])/.test(words[at + 1]?.gap ?? '')) continue
+    if (!/^\p{Lu}{1,3}$/u.test(text.slice(words[at - 1]?.start, words[at - 1]?.end)) && !version.span.isDrive) continue
+    ;[version.span.end, version.last] = [word.end, at]
+    version.span.text = text.slice(version.span.start, word.end)
+    found.set(word, version)
   }
   // `GTI / R` is for both.
   for (const [at, word] of words.entries()) {
