@@ -320,6 +320,17 @@ test('takes an unknown word between words for a part for one of it, but none bes
   })
 })
 
+test('reads the second of two vehicles by the first word of the first, and both in Corolla Matrix', () => {
+  assertRead({
+    'Tesla Model 3/Y 2020-2023 visor': ['Tesla Model 3 2020-2023', 'Tesla Model Y 2020-2023'],
+    'Scion xA xB 2004-2006 visor': ['Toyota Scion xA 2004-2006', 'Toyota Scion xB 2004-2006'],
+    'Toyota Corolla Matrix 2003-2008 visor': ['Toyota Corolla 2003-2008', 'Toyota Corolla Matrix 2003-2008'],
+    'Tesla Model 3, Y pipe': ['Tesla Model 3', 'Tesla Model Y'],
+    'Toyota Matrix 2003-2008 visor': ['Toyota Corolla Matrix 2003-2008'],
+    'Tesla Model Y Y pipe': ['Tesla Model Y'],
+  })
+})
+
 test('takes numbers of parts with a dash for none of a vehicle, but codes, years and models', () => {
   assertRead({
     '2015-2020 Ford F150 visor QL34-1521': ['Ford F-150 2015-2020'],
@@ -346,5 +357,19 @@ test('reads letters behind versions, trims, gearboxes behind litres and the engi
     'Mercedes GLE GLS 2016-2019 visor': ['Mercedes-Benz GLE-Class 2016-2019', 'Mercedes-Benz GLS-Class 2016-2019'],
     'Stereo for Ford F-150 2015-2020 with wireless CarPlay': ['Ford F-150 2015-2020'],
     'Subaru Legacy 2005-2009 up pipe': ['Subaru Legacy 2005-2009'],
+  })
+})
+
+test('reads years that are said twice or at the end of a list, and the American one of two models', () => {
+  assertRead({
+    '04-08 Ford F150 visor 05 06 07': ['Ford F-150 2004-2008'],
+    'Chevy Cobalt Pontiac G5 timing chain kit cover 05-09': ['Chevrolet Cobalt 2005-2009', 'Pontiac G5 2005-2009'],
+    'Mercury Milan Ford Fusion 2006-2009 visor': ['Mercury Milan 2006-2009', 'Ford Fusion North America 2006-2009'],
+    'Ford Fusion 3.0L 2010-2012 visor': ['Ford Fusion North America 2010-2012 3.0L'],
+    'Dodge Stratus Sebring 2001-2006 visor': ['Dodge Stratus 2001-2006', 'Chrysler Sebring 2001-2006'],
+    // Other years, a size behind a vehicle that was not built then, and the European one.
+    '04-08 Ford F150 visor 05 06 09': ['Ford F-150 2004-2008', '? 05, 06, 09'],
+    'Chevy Cobalt Pontiac G5 timing chain kit cover 85-91': ['? Chevy Cobalt, Pontiac G5, 85, 91'],
+    'Ford Fusion 1.4 2006-2009 visor': ['Ford Fusion 2006-2009 1.4'],
   })
 })

@@ -111,6 +111,12 @@ export function nameVehicles(
       }
       if (!isName || isDecimal(words, first, last)) continue
       // `1P1` is a body of `1P`.
+      const ofHead = withHead(previous, words, first, last, names)
+      if (ofHead) {
+        named.push(placed(ofHead, words, first, last))
+        ;[make, chainEnd, taken] = [ofHead.make, last, last]
+        break
+      }
       const things = (
         names.things.get(key) ??
         (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
@@ -290,7 +296,12 @@ export function nameVehicles(
         vehicle.makes = family.makes
         vehicle.needsYears = family.needsYears
         vehicle.restriction = versionInName(family.thing, words, first, last, text)
-        const others = isNext ? ofOtherMakes(family.thing, families, chain, words[last + 1], names) : []
+        const firstOfBoth = ofJoinedName(family.thing, key, names)
+        const others = firstOfBoth
+          ? [firstOfBoth]
+          : isNext
+            ? ofOtherMakes(family.thing, families, chain, words[last + 1], names)
+            : []
         if (others.length > 0) vehicle.makes = [vehicle.make]
         named.push(...others.map((one) => placed(one, words, first, last)), vehicle)
         ;[make, chainEnd, taken] = [family.thing.make, last, last]
@@ -431,6 +442,28 @@ function classBehindYears(
       family === previous.family &&
       loadClass.test(generation ?? '') &&
       generation !== previous.generation,
+  )
+}
+
+/** Returns the family whose name another one begins with, where sellers mean both, as in `Corolla Matrix`. */
+const ofJoinedName = ({ make, family }: NamedThing, key: string, names: VehicleNames): NamedThing | undefined =>
+  family === 'Corolla Matrix' && key === 'COROLLAMATRIX'
+    ? names.things.get('COROLLA')?.find((one) => one.kind === 'family' && one.make === make)
+    : undefined
+
+/** Returns the family that a word names together with the first word of the one in front of it, as in `Scion xA xB` and `Model 3 Y`. */
+function withHead(
+  previous: Named | undefined,
+  words: readonly Word[],
+  first: number,
+  last: number,
+  names: VehicleNames,
+): NamedThing | undefined {
+  const [head, word] = [words[previous?.first ?? -1], words[first]]
+  if (!previous || !head || !word || last > first || previous.last !== first - 1) return undefined
+  if (!/^(?:SCION|MODEL)$/.test(head.key) || !/^ ?[ /,&] ?$/.test(word.gap)) return undefined
+  return (names.things.get(head.key + word.key) ?? []).find(
+    ({ kind, make, family }) => kind === 'family' && make === previous.make && family !== previous.family,
   )
 }
 

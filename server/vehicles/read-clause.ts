@@ -219,10 +219,13 @@ export function readClause(
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
     const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
     // `Discovery 2 bulb holder to 02`: so are years with a word in front of them.
-    const [only] = named
-    if (named.length !== 1 || !only || ranges.length === 0) return false
-    // `Mondeo MK3 dual mass flywheel 00-07`: so are those in which it was built.
-    const isBuilt = /^\d\d-\d\d$/.test(plain.slice(from, to)) && isInYears(only, ranges, names)
+    const only = named.at(-1)
+    if (!only || ranges.length === 0) return false
+    // `Mondeo MK3 dual mass flywheel 00-07`: so are those in which it was built, also for a list of which each was.
+    const isBuilt =
+      /^\d\d-\d\d$/.test(plain.slice(from, to)) &&
+      (named.length === 1 ? isInYears(only, ranges, names) : named.every((one) => wasBuilt(one, ranges, names)))
+    if (named.length > 1 && !(isBuilt && freeYears.length === 1)) return false
     if (!(inBrackets || isBuilt || /^\p{L}/u.test(plain.slice(from, to)))) return false
     return words.every((word) => {
       const { key, start: at, isEngine } = word
@@ -292,8 +295,11 @@ export function readClause(
     ofLimits.has(word) ||
     isOfVehicle(word.start, word.end) ||
     ofSpans.has(word)
+  // `04-08 F150 lamp 05 06 07` says the same years twice.
+  const isSaidTwice = (span: YearSpan) =>
+    span.isShort && named.length === 1 && !withoutContainedYears([...placedYears, span]).includes(span)
   const hasLooseYears =
-    freeYears.some((span) => !placedYears.includes(span) && !inLimit(span)) ||
+    freeYears.some((span) => !placedYears.includes(span) && !inLimit(span) && !isSaidTwice(span)) ||
     words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
   const ofStrangers = placedYears.filter((span) => isOfStranger(span))
   placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
@@ -463,7 +469,12 @@ export function readClause(
         ).flatMap(({ range, ...vehicle }) =>
           (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
             ...vehicle,
-            generation: vehicle.generation ?? (answer ? null : generationOfYears({ ...one, ...vehicle }, range, names)),
+            generation:
+              vehicle.generation ??
+              (answer
+                ? null
+                : (generationOfYears({ ...one, ...vehicle }, range, names) ??
+                  generationOfAmerica({ ...one, ...vehicle }, range, engine, kept, names))),
             from: range.from,
             to: range.to,
             ...daysOf(range),
@@ -475,7 +486,7 @@ export function readClause(
     )
   })
   if (!isDoubtful) {
-    mark('years', placedYears)
+    mark('years', [...placedYears, ...freeYears.filter((span) => isSaidTwice(span))])
     mark('engine', freeEngines)
   }
   // A version of a vehicle that is not read is read of no other.
@@ -501,6 +512,26 @@ function shareVersions(named: readonly Named[], versionsOf: readonly string[][],
     })
   })
   for (const [at, versions] of shared.entries()) versionsOf[at]?.splice(0, Infinity, ...versions)
+}
+
+/**
+ * Returns the generation that was built in America alone, such as that of the Ford Fusion, where a twin of it from there or an engine of
+ * two litres and more says that it is meant.
+ */
+function generationOfAmerica(
+  one: Named,
+  range: YearRange,
+  engine: string | null,
+  named: readonly Named[],
+  names: VehicleNames,
+): string | null {
+  const isMeant =
+    /^[2-9][.,]\d/.test(engine ?? '') ||
+    named.some(
+      (other) => other.family !== one.family && areTwins(`${one.make} ${one.family}`, `${other.make} ${other.family}`),
+    )
+  const american = { ...one, generation: 'North America' }
+  return isMeant && isInYears(american, [range], names) ? american.generation : null
 }
 
 /**
