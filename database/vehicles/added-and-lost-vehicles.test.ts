@@ -110,12 +110,12 @@ const noVehicle = { fits: [] }
 
 test('of two numbers behind a make, the one that the index does not know is asked', () => {
   assertRead({
-    'Filtro aria alfa romeo 145-146': ['? alfa romeo 145, 146'],
+    'Filtro aria alfa romeo 142-146': ['? alfa romeo 142, 146'],
     'Filtro aria Alfa Romeo 146-147': ['Alfa Romeo 146', 'Alfa Romeo 147'],
     // A number of a part, behind a vehicle and behind a make without such a family.
-    'Filtro aria Alfa Romeo Giulietta 145-146': ['Alfa Romeo Giulietta'],
-    'Filtro aria Alfa Romeo Giulietta Valeo 145-146': ['Alfa Romeo Giulietta'],
-    'Filtro aria Skoda 145-146 Octavia II': ['Škoda Octavia II'],
+    'Filtro aria Alfa Romeo Giulietta 142-146': ['Alfa Romeo Giulietta'],
+    'Filtro aria Alfa Romeo Giulietta Valeo 142-146': ['Alfa Romeo Giulietta'],
+    'Filtro aria Skoda 142-146 Octavia II': ['Škoda Octavia II'],
   })
 })
 

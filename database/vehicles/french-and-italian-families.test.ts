@@ -62,3 +62,29 @@ test('other families of Renault and Dacia are read with their own generations, a
     'Dacia coil spring 2012': ['? Dacia, 2012'],
   })
 })
+
+test('families of Alfa Romeo, Fiat, Lancia, Iveco, Piaggio and SEAT are read, and their numbers and words mean nothing elsewhere', () => {
+  assertRead({
+    'Filtro aria Alfa Romeo 145, 146 1.6': ['Alfa Romeo 145 1.6', 'Alfa Romeo 146 1.6'],
+    'Bremsbeläge Alfa 33 (907) 1.3': ['Alfa Romeo 33 II 1.3'],
+    'Klocki Alfa Romeo 75 2.0': ['Alfa Romeo 75 2.0'],
+    'Paraurti Alfa Romeo GTV 916 2.0': ['Alfa Romeo GTV 2.0'],
+    'Paraurti Alfa Romeo Spider 916 2.0': ['Alfa Romeo Spider II 2.0'],
+    'Lancia Kappa 2.4, Dedra 1.8, Y10 1.1 filtre': ['Lancia Kappa 2.4', 'Lancia Dedra 1.8', 'Lancia Y10 1.1'],
+    'Linka sprzęgła Fiat 126p': ['Fiat 126'],
+    'Disco freno Fiat Coupé 2.0 20V, Barchetta 1.8': ['Fiat Coupé 2.0 20V', 'Fiat Barchetta 1.8'],
+    'Alternatore Fiat Tempra (159) 1.9 D': ['Fiat Tempra 1.9 D'],
+    'Fiat Fiorino 1992 pompa': ['Fiat Fiorino II 1992-1992'],
+    'Spiegel Fiat Talento 2017': ['Fiat Talento II 2017-2017'],
+    'Lancia Musa, Fiat Idea 1.3 MultiJet': ['Lancia Musa 1.3 MultiJet', 'Fiat Idea 1.3 MultiJet'],
+    'Bremsscheibe Iveco Eurocargo II 2008': ['Iveco Eurocargo II 2008-2008'],
+    'Frizione Piaggio Porter 1998': ['Piaggio Porter I 1998-1998'],
+    'Amortiguador Seat Arosa 1.0, Seat Inca 1.9 SDI': ['SEAT Arosa 1.0', 'SEAT Inca 1.9 SDI'],
+    'Seat Marbella, Terra faro': ['SEAT Marbella', 'SEAT Terra'],
+    'Alfa Romeo 147 33 mm': ['Alfa Romeo 147'],
+    'Alfa Romeo 147 75 PS': ['Alfa Romeo 147 [75 PS]'],
+    'Fiat Bravo II coupe': ['Fiat Bravo II [coupe]'],
+    'Fiat Punto II idea': ['Fiat Punto II', '? idea'],
+    '2018-2021 Alfa Romeo Stelvio cabin filter': ['Alfa Romeo Stelvio 2018-2021'],
+  })
+})

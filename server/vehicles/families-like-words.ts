@@ -3,12 +3,14 @@ import type { NamedThing } from '#server/vehicles/vehicle-names.ts'
 
 /** Lists families that are also ordinary numbers or words, by their make and the key of their name. */
 const likeWords: Readonly<Record<string, RegExp>> = {
+  'Alfa Romeo': /^(?:33|75)$/,
   Dacia: /^(?:1300|1310|SPRING)$/,
+  Fiat: /^IDEA$/,
   Renault: /^(?:4|5|9|11|21|25|EXPRESS)$/,
 }
 
 /** Matches those that count and describe what stands behind them, as in `Renault 5 trous` and `Dacia spring front`. */
-const describing = /^(?:\d{1,2}|EXPRESS|SPRING)$/
+const describing = /^(?:\d|11|EXPRESS|SPRING)$/
 
 /** Matches what may stand behind such a family: engines, years and versions. */
 const behind =
@@ -27,18 +29,20 @@ export function isOrdinaryWord(
   first: number,
   makeAt: number,
 ): boolean {
-  const family = families.find(({ make }) => likeWords[make]?.test(bareKey(key, make)))
+  const family = families.find(({ make }) => likeWords[make]?.test(bareKey(key)))
   const names = family && likeWords[family.make]
   if (!family || !names) return false
-  const isJoined = bareKey(key, family.make) !== key
-  const at = isJoined && words[first]?.key !== key ? first + 1 : first
+  const bare = bareKey(key)
+  const isJoined = bare !== key
+  // `Alfa Romeo 33` are three words.
+  const at = isJoined
+    ? words.findIndex((word, index) => index >= first && index < first + 3 && bareKey(word.key) === bare)
+    : first
   const [own, next] = words.slice(at, at + 2)
-  const isAlone = own !== undefined && (own.key === key || own.key === bareKey(key, family.make))
+  const isAlone = own !== undefined && (own.key === key || own.key === bare)
   const isBehind = isJoined || makeAt === first - 1 || names.test(words[first - 1]?.key ?? '')
   if (!isAlone || !isBehind) return true
-  return (
-    describing.test(bareKey(key, family.make)) && next !== undefined && !list.test(next.gap) && !behind.test(next.key)
-  )
+  return describing.test(bare) && next !== undefined && !list.test(next.gap) && !behind.test(next.key)
 }
 
-const bareKey = (key: string, make: string) => (key.startsWith(make.toUpperCase()) ? key.slice(make.length) : key)
+const bareKey = (key: string) => key.replace(/^(?:ALFA(?:ROMEO)?|DACIA|RENAULT)(?=.)/, '')
