@@ -221,3 +221,26 @@ test('models of Nissan, Mitsubishi, Subaru and Suzuki that Europe drives are rea
     'Mitsubishi Lancer Evo VII lamp': ['? Mitsubishi Lancer Evo VII'],
   })
 })
+
+test('families of Korea, Daihatsu, Lada and Chrysler that Europe drives are read by their codes', () => {
+  assertRead({
+    'HYUNDAI ACCENT II (LC) 1.5 CRDi filtr': ['Hyundai Accent LC 1.5 CRDi'],
+    'Phare gauche Hyundai Lantra J-2 1.6': ['Hyundai Elantra J2 1.6 (left)'],
+    'Hyundai ix55 3.0 V6 CRDi Bremsbeläge hinten': ['Hyundai Veracruz 3.0 V6 CRDi (rear)'],
+    'Lampa Hyundai Matrix FC 1.5': ['Hyundai Matrix 1.5'],
+    'KIA CARENS III (UN) 2.0 CRDi amortyzator tył': ['Kia Carens III 2.0 CRDi (rear)'],
+    'Kia Carnival VQ 2.9 Lichtmaschine': ['Kia Carnival VQ 2.9'],
+    'Faro izquierdo Chevrolet Aveo T250': ['Chevrolet Aveo T250 (left)'],
+    'Daewoo Matiz 0.8 pompa wody': ['Daewoo Matiz 0.8'],
+    'Daihatsu Cuore VI (L251) Stoßdämpfer vorne': ['Daihatsu Cuore VI (front)'],
+    'Specchio sinistro Daihatsu Sirion M3': ['Daihatsu Sirion II (left)'],
+    'Chrysler Voyager III GS 2.5 TD chłodnica': ['Chrysler Voyager III 2.5 TD'],
+    'Lada Niva 21214 uszczelka': ['Lada Niva'],
+    // Numbers that books count otherwise, an American year, and a car with a plus in its name.
+    'Kia Carnival II 2.9 filtr': ['? Kia Carnival II'],
+    '2016 Chevy Cruze headlight': ['Chevrolet Cruze 2016-2016'],
+    '1994 Hyundai Sonata headlight': ['Hyundai Sonata 1994-1994'],
+    'Hyundai Elantra HD headlight': ['Hyundai Elantra'],
+    'Toyota Prius+ 1.8 2013 lampa': ['? Toyota Prius, 2013'],
+  })
+})

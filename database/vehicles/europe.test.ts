@@ -78,6 +78,7 @@ const paused = new Set([
   'Lancia Thema',
   'Nissan GT-R',
   'Nissan Primastar',
+  'SsangYong Korando',
   'Suzuki Baleno',
   'Suzuki Ignis',
   'Suzuki Vitara',

@@ -31,7 +31,7 @@ const texts: Record<string, Record<string, string[]>> = {
     '03 04 05 06 07 Honda Accord Radiator': ['Honda Accord 2003-2007'],
     'Subaru Outback 2010-2014 CV Axle Rear': ['Subaru Outback 2010-2014 (rear)'],
     '2016-2021 Chevrolet Malibu 1.5L Turbo Intercooler': ['Chevrolet Malibu 2016-2021 1.5L Turbo'],
-    'Chevy Cruze 2011-2015 1.4L Valve Cover w/ Gasket': ['Chevrolet Cruze 2011-2015 1.4L'],
+    'Chevy Cruze 2011-2015 1.4L Valve Cover w/ Gasket': ['Chevrolet Cruze J300 2011-2015 1.4L'],
     '2014+ Jeep Cherokee KL Oil Cooler': ['Jeep Cherokee KL 2014-'],
     'VW Jetta 2011-2018 Side Mirror Power Heated Right': ['Volkswagen Jetta 2011-2018 (right)'],
     '2008 BMW 328i E90 Window Regulator Front Passenger': ['BMW 3 Series E90 2008-2008 328i (front)'],
@@ -563,7 +563,10 @@ test('each vehicle of a list has its own engine, also with its layout in front; 
       'Volkswagen Golf V 2003-2008 2.0 TDI',
       'Volkswagen Passat B6 2005-2010 2.0 TDI',
     ],
-    'Chevy Cruze L4 1.4L 1.8L 2011-2015': ['Chevrolet Cruze 2011-2015 1.4L L4', 'Chevrolet Cruze 2011-2015 1.8L L4'],
+    'Chevy Cruze L4 1.4L 1.8L 2011-2015': [
+      'Chevrolet Cruze J300 2011-2015 1.4L L4',
+      'Chevrolet Cruze J300 2011-2015 1.8L L4',
+    ],
     'CHEVROLET HHR L4-2.2L/2.4L 2006-2008': ['Chevrolet HHR 2006-2008 2.2L L4', 'Chevrolet HHR 2006-2008 2.4L L4'],
     'DODGE DAKOTA V6-3.9L/V8-4.7L 2003': ['Dodge Dakota 2003-2003 3.9L V6', 'Dodge Dakota 2003-2003 4.7L V8'],
   }

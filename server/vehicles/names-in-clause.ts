@@ -328,6 +328,10 @@ export function nameVehicles(
       }
     }
     if (taken >= 0) {
+      const one = named.at(-1)
+      // A Prius+ is no Prius, nor a Wagon R+ a Wagon R.
+      if (one?.last === taken && one.generation === null && /^\p{L}\+(?![\p{L}\d])/u.test(text.slice(one.end - 1)))
+        one.isDoubtful = true
       first = taken
       continue
     }
