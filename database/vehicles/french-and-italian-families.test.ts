@@ -88,3 +88,17 @@ test('families of Alfa Romeo, Fiat, Lancia, Iveco, Piaggio and SEAT are read, an
     '2018-2021 Alfa Romeo Stelvio cabin filter': ['Alfa Romeo Stelvio 2018-2021'],
   })
 })
+
+test('models of Cupra and DS are those of SEAT and Citroën, and a Cupra of SEAT stays a version', () => {
+  assertRead({
+    'Bremsbeläge Cupra Formentor 2021': ['SEAT Cupra Formentor 2021-2021'],
+    'Filtro habitáculo Seat Leon III, Cupra Formentor': ['SEAT Leon III', 'SEAT Cupra Formentor'],
+    'Wischer Cupra Born 2022': ['SEAT Cupra Born 2022-2022'],
+    'Lusterko DS 7 Crossback 2018': ['Citroën DS7 Crossback 2018-2018'],
+    'Feu arrière DS3 Crossback 2020': ['Citroën DS3 Crossback 2020-2020 (rear)'],
+    'Feu arrière Citroen DS3 2012': ['Citroën DS3 2012-2012 (rear)'],
+    'Mirror Seat Leon III Cupra 2.0 TSI': ['SEAT Leon III 2.0 TSI [Cupra]'],
+    'Cupra Leon 2021 spoiler': ['SEAT Leon IV 2021-2021 [Cupra]'],
+    'Front DS mirror 2014 Chevrolet Silverado': ['Chevrolet Silverado 2014-2014 (front)', '? DS'],
+  })
+})
