@@ -26,6 +26,40 @@ test('years over the change of the make of a truck are those of both makes, also
   })
 })
 
+test('years of one vehicle in two places limit each other, and those of several vehicles do not', () => {
+  assertRead({
+    'Brake disc VW Golf V (2003-2008) ab 06/2006': ['Volkswagen Golf V 2006-2008'],
+    'Brake disc VW Golf V 2003-2008 until 06/2006': ['Volkswagen Golf V 2003-2006'],
+    'Brake disc VW Golf V (1K) 10.2003 - 11.2008, od 05.2006': ['Volkswagen Golf V 2006-2008'],
+    'Brake disc 2003-2008 VW Golf V from 2006': ['Volkswagen Golf V 2006-2008'],
+    'Disque BMW E46 1998-2005 à partir de 09/2001 jusqu’à 03/2003': ['BMW 3 Series E46 2001-2003'],
+    // The first of two vehicles keeps its own, and what is said twice is said once.
+    'Brake disc VW Golf V 2003-2008, Golf VI ab 2008': ['Volkswagen Golf V 2003-2008', 'Volkswagen Golf VI 2008-'],
+    'Brake disc 94-01 Acura Integra 1994-2001': ['Acura Integra III 1994-2001'],
+    'Brake disc VW Golf 2004-2006, 2009-2011': ['Volkswagen Golf 2004-2006', 'Volkswagen Golf 2009-2011'],
+  })
+})
+
+test('what not each vehicle of its kind has is a condition, whoever wrote it', () => {
+  assertRead({
+    'Condenser VW Golf V no AC': ['Volkswagen Golf V [no AC]'],
+    'Condenser VW Golf V non-turbo': ['Volkswagen Golf V [non-turbo]'],
+    'Bumper 2019 Ram 1500 (new body style)': ['Ram 1500 2019-2019 [new body style]'],
+    'Brake pads VW Golf V ATE system': ['Volkswagen Golf V [ATE system]'],
+    'Bremsbeläge VW Golf V Bremssystem: TRW': ['Volkswagen Golf V [Bremssystem: TRW]'],
+    // A brand is none.
+    'ATE brake pads VW Golf V': ['Volkswagen Golf V'],
+  })
+})
+
+test('numbers of a list are families behind their engines, too', () => {
+  assertRead({
+    'Oil filter Peugeot 206 1.4 HDi, 307 2.0 HDi': ['Peugeot 206 1.4 HDi', 'Peugeot 307 2.0 HDi'],
+    'Oil filter Peugeot 206 1.4, 307 1.6, 407 2.0': ['Peugeot 206 1.4', 'Peugeot 307 1.6', 'Peugeot 407 2.0'],
+    'Oil filter Peugeot 206 1.4, 307 mm': ['Peugeot 206 1.4'],
+  })
+})
+
 test('a vehicle in brackets behind another one may be what that is built on, and is asked', () => {
   assertRead({
     'ESPEJO OPEL TIGRA B (CORSA C)': ['? OPEL TIGRA B (CORSA C)'],

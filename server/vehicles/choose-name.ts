@@ -143,6 +143,7 @@ export function chooseFamily(
       const makes = families.flatMap((one) => (badges.has(one.make) ? [] : one.make))
       return isOfAny && makes.length > 1 ? { ...only(ofMake), makes } : only(ofMake, false)
     }
+    if (isNumber && isNextNumber(ofMake, place)) return only(ofMake)
     if (isNumber || key.length === 1) return undefined
     if (ofMake.make === 'BMW' && isSportBesideCode(words, first, names)) return only(ofMake, false)
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
@@ -197,6 +198,17 @@ const besideEurope: ReadonlySet<string> = new Set(
     (family) => `Ford ${family}`,
   ),
 )
+
+/** Tells whether a number is the next of a list of numbers behind their engines, as in `Peugeot 206 1.4 HDi, 307 2.0 HDi`. */
+function isNextNumber({ make, family }: NamedThing, { named, words, first }: Place): boolean {
+  const before = named.at(-1)
+  return (
+    before?.make === make &&
+    [before.family, family].every((one) => /^\d{3,4}$/.test(one)) &&
+    words[first]?.gap === ', ' &&
+    words.slice(before.last + 1, first).every(({ isEngine, key }) => isEngine || /^\d$/.test(key))
+  )
+}
 
 /** Matches what follows the word `custom` where it is none of a name. */
 const customGoods =

@@ -228,6 +228,9 @@ export const bothFuels = new RegExp(
   'gu',
 )
 
+const brakeMakers =
+  '(?:ate|teves|trw|lucas|girling|bendix|bosch|brembo|akebono|sumitomo|mando|tokico|nissin|advics|continental)'
+
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
  * engines of Cummins, power, wheelbases and the side of the driver.
@@ -258,7 +261,11 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])(?:[4-9]\\d|[1-6]\\d\\d)\\s?(?:ps|b?hp|cv|ch|kw|km(?!/)|cp|ks|pk)(?![\\p{L}\\p{N}])',
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
     driverSide,
+    '(?:new|old|classic|next|previous) body(?: style)?(?![\\p{L}\\p{N}])',
+    'non?[ -](?:a/?c|air ?con\\p{L}*|abs|esp|turbo(?:charged)?|sun ?roof|xenon|hid|hybrid|navi\\p{L}*|afs|pdc)(?![\\p{L}\\p{N}])',
     ...ceramicBrakes,
+    // Whose brakes a vehicle has, of several that its maker bought
+    `(?:brems|brake |frein )?(?:system|systeme|sistema|uklad)[ :-]{1,2}(?:de (?:freinage|frenado) )?${brakeMakers}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])${brakeMakers}[ -](?:brake |brems)?system(?![\\p{L}\\p{N}])`,
     '(?<![.,/-])(?:8|16|20|30|32)v(?![\\p{L}\\p{N}])',
     '(?:short|long)[\\s-]?nose(?![\\p{L}\\p{N}])',
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',

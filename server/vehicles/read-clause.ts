@@ -51,7 +51,14 @@ import {
   readVersions,
 } from '#server/vehicles/read-limits.ts'
 import { nameVehicles } from '#server/vehicles/names-in-clause.ts'
-import { type YearRange, type YearSpan, daysOf, readYears, withoutContainedYears } from '#server/vehicles/read-years.ts'
+import {
+  type YearRange,
+  type YearSpan,
+  daysOf,
+  limitYears,
+  readYears,
+  withoutContainedYears,
+} from '#server/vehicles/read-years.ts'
 import { doubtSportBehind, isOneM } from '#server/vehicles/sport-models.ts'
 import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { doubtVehiclesInBrackets, hasPart } from '#server/vehicles/vehicles-in-brackets.ts'
@@ -581,14 +588,15 @@ function readStart(span: YearSpan, named: readonly Named[], words: readonly Word
   return { ...span, isBare: false, ranges: [{ from: range.from, to: null, fromMonth: Number(month) }] }
 }
 
-/** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`. */
+/** Returns years without those that are said of the only vehicle again, as in `94-01 Integra 1994-2001`, and limits them by each other. */
 function withoutSecond(named: readonly Named[], years: readonly YearSpan[]): readonly YearSpan[] {
   const [first] = named
   const isOne = named.every(
     ({ make, family, generation }) =>
       make === first?.make && family === first.family && generation === first.generation,
   )
-  return isOne ? withoutContainedYears(years) : years
+  if (!isOne) return years
+  return withoutContainedYears(named.length === 1 ? limitYears(years) : years)
 }
 
 /** The most fits of a clause that are compared with each other. */

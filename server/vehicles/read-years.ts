@@ -233,6 +233,35 @@ export function withoutContainedYears(years: readonly YearSpan[]): readonly Year
   )
 }
 
+const isOpen = ({ from, to }: YearRange): boolean => from === null || to === null
+const hasMonths = ({ fromMonth, toMonth }: YearRange): boolean => fromMonth !== undefined || toMonth !== undefined
+const monthsTo = (year: number | null, month: number): number | null => (year === null ? null : year * 12 + month)
+const firstMonth = ({ from, fromMonth }: YearRange): number => monthsTo(from, fromMonth ?? 1) ?? -Infinity
+const lastMonth = ({ to, toMonth }: YearRange): number => monthsTo(to, toMonth ?? 12) ?? Infinity
+
+/**
+ * Returns years of one vehicle with those that two places say together where one of them limits the other, as in
+ * `Golf V (2003-2008) ab 06/2006` and `E46 1998-2005 09/2001-03/2003`; for all years of either it would fit too many.
+ */
+export function limitYears(years: readonly YearSpan[]): readonly YearSpan[] {
+  for (const [at, one] of years.entries()) {
+    for (const other of years.slice(at + 1)) {
+      const [a, b] = [one.ranges[0], other.ranges[0]]
+      if (!a || !b || one.ranges.length > 1 || other.ranges.length > 1 || one.isDoubtful || other.isDoubtful) continue
+      const [starts, ends] = firstMonth(a) < firstMonth(b) ? [b, a] : [a, b]
+      const [first, last] = [starts, lastMonth(a) > lastMonth(b) ? b : a]
+      const isNarrower = hasMonths(starts) && first === last && !hasMonths(ends)
+      const isCut = (isOpen(a) || isOpen(b)) && first !== last
+      if (firstMonth(first) > lastMonth(last) || (!isNarrower && !isCut)) continue
+      const range = { from: first.from, fromMonth: first.fromMonth, to: last.to, toMonth: last.toMonth }
+      return limitYears(
+        years.flatMap((span) => (span === other ? [] : span === one ? [{ ...one, ranges: [range] }] : span)),
+      )
+    }
+  }
+  return years
+}
+
 /** Returns the days of building that the months of a range say. */
 export function daysOf({ from, to, fromMonth, toMonth }: YearRange): Pick<Fit, 'builtFrom' | 'builtTo'> {
   const dayOf = (year: number, month: number, day: number) =>
