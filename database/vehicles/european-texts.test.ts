@@ -217,3 +217,16 @@ test('reads families of Volvo, Jaguar, BMW, Mercedes-Benz and Rover by their num
     'Lampe BMW E36': ['BMW 3 Series E36'],
   })
 })
+
+test('reads ID. Buzz as Volkswagen writes it, and the Crossland X and Grandland X of Vauxhall', () => {
+  assertRead({
+    'Wischerblatt VW ID. Buzz 2023': ['Volkswagen ID. Buzz 2023-2023'],
+    'Filtr kabinowy VW ID. 4': ['Volkswagen ID.4'],
+    'Wiper blade Vauxhall Crossland X': ['Vauxhall Crossland'],
+    'Towbar Vauxhall Grandland X 2018-2022': ['Vauxhall Grandland I 2018-2022'],
+    'Klocki Volvo S90 II tył': ['Volvo S90 II (rear)'],
+    // The end of a sentence is none of a name.
+    'Part ID. Golf V lamp': ['Volkswagen Golf V', '? ID'],
+    'VW ID. lamp. Buzz': ['? VW ID, Buzz'],
+  })
+})

@@ -136,7 +136,9 @@ export function* spansOf(words: readonly Word[], first: number, max: number): Ge
   let key = ''
   for (let last = first; last < Math.min(words.length, first + max); last++) {
     const word = words[last] as Word
-    if (word.isTaken || (last > first && !joins.test(word.gap) && !isAndOfName(words, last))) break
+    // Volkswagen writes `ID. Buzz`.
+    const isOfId = word.gap === '. ' && last === first + 1 && key === 'ID'
+    if (word.isTaken || (last > first && !joins.test(word.gap) && !isOfId && !isAndOfName(words, last))) break
     // `Golf I II` are two generations, and no III.
     if (last > first && numeral.test(word.key) && numeral.test((words[last - 1] as Word).key)) break
     key += word.key
