@@ -1,11 +1,11 @@
 /** Matches the words for sides and axles in the languages of `part-words.ts`, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest)$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde|foran|forreste|vpredu|elol|spredaj|sprednj(?:[aeiu]|ega|ih)|sprijeda|davanti)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest|vzadu|hatul|zadaj|straga|dietro)$/,
   left: /^(?:left|lh|links|linke[nrs]?|gu?auches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
   right:
-    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre)$/,
+    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre|hoyre)$/,
 } as const
 
 /** Matches short pairs, which stand for two words. */
@@ -18,6 +18,10 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
   ['avd', ['front', 'right']],
   ['arg', ['rear', 'left']],
   ['ard', ['rear', 'right']],
+  ['vl', ['front', 'left']],
+  ['vr', ['front', 'right']],
+  ['hl', ['rear', 'left']],
+  ['hr', ['rear', 'right']],
   ['linksvoor', ['front', 'left']],
   ['rechtsvoor', ['front', 'right']],
   ['linksachter', ['rear', 'left']],
@@ -29,11 +33,13 @@ export const positionPairs: ReadonlyMap<string, readonly ('front' | 'rear' | 'le
  * driver, `GH` a Mazda 6, and `LE` a trim.
  */
 export const shortSides =
-  /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)|(?<=(?<![\p{L}\p{N}])(?:(?:lusterk|reflektor|przod|tyl|zderzak|blotnik|klamk|wklad)\p{L}{0,3}|lamp[ay])\.? )(?:(?<prawy>pr)|(?<lewy>le?))(?![\p{L}\p{N}.,'-])/gu
+  /(?<=(?<![\p{L}\p{N}])(?:sup|support|mot|moteur|phare|feu|retro|retroviseur|aile|porte|poignee|rotule|biellette|bras|triangle|etrier|roue|amort|amortisseur|cardan|serrure|vitre|leve-?vitre|glace|clignotant|antibrouillard|disque|av|ar|avant|arriere)\.? )(?:(?<right>dr|dh)|(?<left>gh))(?![\p{L}\p{N}.]|\s+mazda)|(?<=(?<![\p{L}\p{N}])(?:(?:lusterk|reflektor|przod|tyl|zderzak|blotnik|klamk|wklad)\p{L}{0,3}|lamp[ay])\.? )(?:(?<prawy>pr)|(?<lewy>le?))(?![\p{L}\p{N}.,'-])|(?<![\p{L}\p{N}.])(?:(?<rechts>re)|li)(?:(?=\.? (?:vorn|hint|aus|inn|unt|ob))|(?<=(?:vorne?|hinten|ausen|aussen|innen|unten|oben) (?:re|li))(?![\p{L}\p{N}-]))/gu
 
 /** Matches words that are Turkish alone, beside which `sağ` and `sol` are sides, and `ön` is one, too. */
 export const turkish =
-  /(?<!\p{L})(?:amortisor|ayna(?:s[iı])?(?!\p{L})|balatas[iı]|bilya|burcu|camurluk|contas[iı]|debriyaj|direksiyon|filtresi|kap[iı](?:s[iı])?(?!\p{L})|kay[iı]s|korugu|koruk|lambas[iı]|panjur|pompas[iı]|porya|radyator|rotil|rotbas[iı]|rulman|sal[iı]nca|sanziman|silecek|suspansiyon|tak[iı]m|takoz|yatak)\p{L}*/u
+  /(?<!\p{L})(?:arka(?!\p{L})|orjinal|yedek|cikma|hortumu|borusu|halati|kulagi|fren(?!\p{L})|vites|davlumba|marspiyel|kaporta|mazot|dikiz|basinc|amortisor|ayna(?:s[iı])?(?!\p{L})|balatas[iı]|bilya|burcu|camurluk|contas[iı]|debriyaj|direksiyon|filtresi|kap[iı](?:s[iı])?(?!\p{L})|kay[iı]s|korugu|koruk|lambas[iı]|panjur|pompas[iı]|porya|radyator|rotil|rotbas[iı]|rulman|sal[iı]nca|sanziman|silecek|suspansiyon|tak[iı]m|takoz|yatak)\p{L}*/u
+/** Matches short words for parts that other languages have for something else, so that they are Turkish only beside such words. */
+export const shortTurkish = /^(?:AKSI?|ANA|CAMI?|EL|FANI?|IC|KABI|KOL|MARS|RAY|SIS|SU|TEK|YAN|DIS|ON)$/
 /** Lists sides in Turkish, without marks. */
 export const turkishSides: ReadonlyMap<string, 'front' | 'rear' | 'left' | 'right'> = new Map([
   ['on', 'front'],
@@ -54,7 +60,7 @@ export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
   `${air.source}|${driverSides.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\b(?:wrx|sti|impreza) va\b|\bva (?:wrx|sti)\b|\d ?va\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:bar|end|drop|toe|drag|cent(?:er|re)|lateral|stabili[sz]er) links\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
+    /\b(?:mugen|s ?1000) rr\b|\bvr(?= ?[56](?!\d))|\bhr(?= ?-?v)|\bhr(?= (?:federn|springs))|\b(?:wrx|sti|impreza) va\b|\bva (?:wrx|sti)\b|\d ?va\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:bar|end|drop|toe|drag|cent(?:er|re)|lateral|stabili[sz]er) links\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
   'gu',
@@ -84,7 +90,7 @@ export const vehicleFeature =
 
 /** Matches what comes with a part, which restricts nothing. */
 export const contents =
-  /matt[ei]|\bmats?\b|screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|carplay|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old|\brdz|\brost|\brust/
+  /kratz|delle|scratch|graff|rayur|primer|pneu|reifen|gomme|grill|matt[ei]|\bmats?\b|screw|bolt|gasket|hardware|\bkit\b|dichtung|schraube|zubehor|\bjoint|\bvis\b|srub|uszczel|tornillo|\bviti\b|guarnizion|warrant|garant|free|logo|carplay|\bbox\b|bulb|birne|sensor|stecker|connector|clip|spring|feder|halter|bracket|ball|pin\b|cover|holder|frame|ramk|zarowk|lamp|mm\b|new|old|\brdz|\brost|\brust/
 
 /** Matches goods that carry the name of a car without being a part of it. */
 export const merchandise =
@@ -109,6 +115,7 @@ const versions = `
   super-duty facelift polift przedlift lift restyling lci vfl
   lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
+  turnier hatcback grandtour weekend
   stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition carrera carrera-s carrera-t carrera-4 carrera-4s
   wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top trx trailsport rtl se-r f-sport spec-v z51 z71 superduty st170 st200 st220 rs500 p85d p90d p100d gt350 gt350r gt500 styleside flareside sportbreak`
 const drives = `frontantrieb heckantrieb allradantrieb awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
@@ -251,7 +258,9 @@ export const limitsAnywhere = new RegExp(
     '(?:option|opt|rpo) (?=\\p{L}?\\d)[\\p{L}\\d]{3}(?![\\p{L}\\p{N}])',
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',
-    '(?:[4-9]|10)[\\s-]?(?:speed|gang|biegow\\p{L}*|vitesses|marce|marchas|velocidades)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
+    '(?:[4-9]|10)[\\s-]?(?:speed|gang|biegow\\p{L}*|vitesses|marce|marchas|velocidades|brzina|vites|rychlost\\p{L}*|sebesseg\\p{L}*|trepte|vaxlar|versnellingen|rapporti?s?)(?:[\\s-](?:manual|automatic|schaltgetriebe|automatik))?(?![\\p{L}\\p{N}])',
+    '(?:dsg|s[ -]?tronic|[579]g[ -]?tronic|(?:tip|multi|easy|step|auto|speed)tronic|powershift|selespeed|dualogic)(?![\\p{L}\\p{N}])',
+    '(?:manuel|mekanik|otomatik|duz)(?: [4-9])? vites(?![\\p{L}\\p{N}])',
     '[234][\\s-]valve(?! (?:spring|seal|stem|cap|guide|cover|body|set|kit))(?![\\p{L}\\p{N}])',
     // `3V` behind litres are valves, and no volts.
     '(?<=\\d[.,]\\dl? (?:v\\d{1,2} )?)[234]v(?![\\p{L}\\p{N}])',

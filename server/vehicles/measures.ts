@@ -4,6 +4,8 @@ import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 /** Matches what looks like a year, an engine or a model, but is a size, a quantity, an oil or a part number. */
 const measures = new RegExp(
   [
+    // 145.000 km
+    '(?<![\\d.,])\\d{1,3}(?:[. ]\\d{3})+ ?(?:km|miles)(?!\\p{L})',
     '(?<!\\d)\\d{3}\\s?/\\s?\\d{2}\\s?z?[-/]?\\s?r?\\s?-?\\s?\\d{2}(?!\\d)',
     // The load and speed of a tire behind its size, as in `R18 95T`, and `5/112/45` of a rim
     '(?<=\\d{2}\\s?z?r\\s?\\d{2}c?\\s)\\d{2,3}(?:/\\d{2,3})?\\s?[jklmnpqrsthvwy](?:\\s(?:xl|c))?(?![\\p{L}\\p{N}])',
@@ -49,6 +51,9 @@ const measures = new RegExp(
     '(?<![\\p{L}\\p{N}.,-])\\d+\\s?leds?(?![\\p{L}\\p{N}])',
     // Ranges of inches, as in `2-3" lift`
     '(?<![\\p{L}\\p{N}.,/-])\\d(?:[.,]\\d)?-\\d(?:[.,]\\d)?(?:\\s?"|\\s?in(?:ch(?:es)?)?(?![\\p{L}\\p{N}])| lift(?!\\p{L}))',
+    '(?<![\\d.,/-])\\d{1,2} ?(?:mois|mesi|meses|monate?|months?|mesiac\\p{L}*|mesic\\p{L}*|miesi\\p{L}*|m-ce|mies|luni|honap|mjesec\\p{L}*|manader|maaneder|maanden)(?![\\p{L}\\p{N}])',
+    '(?<![\\d.,/-])[1-5] (?:ev|roky?|ans?|anni|jahre?|jaar)(?!\\p{L}| (?:19|20)\\d\\d)(?=.{0,3}(?:g|w|z))',
+    '\\d{1,2}(?:[.,]\\d)? ?(?:broches|fili|vodicu|pinowa|pouces|pollici|pulgadas|polegadas|tum|tommer|inci|coll?a?|palcov\\p{L}*)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,
@@ -111,6 +116,8 @@ export function isNoMeasure(found: string, names: VehicleNames): boolean {
   // `206 207 307 308` are models.
   const groups = /^[\d ]+ [\d ]+$/.test(found) ? found.split(' ').filter(({ length }) => length >= 3) : []
   if (groups.length > 1 && groups.every((part) => names.things.has(part))) return true
+  // `K4M-2.0` is an engine, and the litres of another one.
+  if (/^\p{L}\d\p{L}-[0-4]\.\d$/u.test(found)) return true
   // `V8-6.0L` is an engine.
   if (/^[vlirh]\d{1,2}-\d\.\dl$/.test(found)) return true
   // `Silverado 1500 LED lamp`

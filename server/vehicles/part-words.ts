@@ -268,7 +268,11 @@ const stems = {
     heckschurz intakt kaufen knistern kratz mangel markenhersteller optisch privat preis rabatt rarit reparier restaur selten tadellos
     unbeschadig verkauf verpack ware zuruck zuverlass achsmess anhaengerkuppl anschraub auspuffblend diffusorblend einparkhilf falthaub
     fusmatt gasfed gluhkerz ladung luftfuhr nabendeck olablas rammschutz reling sitzschien stabigummi tankdeck trittleist turpin zulauf
-    rumpfmotor vorschalt`,
+    rumpfmotor vorschalt
+    moglich kurvenlicht angeschraubt beschaedig gewachs abholer selbstabhol aufbereit nachruest sprungfrei rissfrei ladenneu werksneu
+    fabrikneu guenstig einzelstuck
+    hydraulik befestigung fachhandler gewindeeinsatz handler kleber lieferung schaden sonder unfallfrei ampull fahrersitz fensterkurb
+    glasdach pedalerie zierring schaltwipp schaltpadd`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -335,7 +339,11 @@ const stems = {
     fele rouill pique impeccable propre expedie recycl revise demonstr destock soldes rabais affaire annonce vendeur vend vends acheter
     achat accoud antidemarr attelag autobloqu capucho coffr commod couss custod depollu derail deshydrat elargiss enjoliv enroul entretois
     habillag insonoris leveglac lunett mecan molett moquett moustach noix optiqu paraboles parebris poign portebagag raidiss roulem
-    soufflant tablett timoner tringl tubulur vehicul vilebrequ visser`,
+    soufflant tablett timoner tringl tubulur vehicul vilebrequ visser
+    programm couleur broche pouce coloris teint roulant kilometr
+    clipser vernis cassee fonctionnel demontee references bagues cabochons calculateurs carenag collecteurs compteurs contacteurs coques
+    demarreurs diffuseurs echangeurs essuiegl faisceaux jauges leviers motoris parechoc plafonn pontet porteclef poulies pulseurs radiateurs
+    recepteurs reniflards soupapes tendeurs tirants volets revisee`,
   pl: `
     bezow granatow opornic ozdobn perlow szklank zloty
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
@@ -406,7 +414,11 @@ const stems = {
     wgnieci peknieci obtarci odprysk rdzew klejon szlif netto brutto odbior pobran kurier polecam sprzedam kupie seryjn dedykow pasuj
     pasujac akces antykradziez bagazow daszek demont dociazn dojazd haczyk holown instrukcj izolacj jednostk kanap kapsel kieszen kolnier
     nasad opon owiewk panew podlokiet podsufit pokretl polk popielnic przepustn przyciag rolet schow spryskiw swiat swors tasm zaglow
-    zapalnicz`,
+    zapalnicz
+    miesiec okolic wlasciciel bezwypadk
+    lakierowan bordow bezowy polerowan wiazk gniazdk kompletn promocj uzywk uszkodzen naprawion spawan prostow sztuki wysylk fabryczn boczek
+    bocznic chlodniczk chromowan dzwigienk elektrozaw fotelik kierunkowsk klapk kluczyk kontrolk korektor lampk listw mocowan nakladk okladk
+    poprzeczk rozpork silniczek skrzynk tabliczk uszczelk wylacznik wzmacniacz kompletny naprawy malowan`,
   it: `
     marrone perlato perlata
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
@@ -501,7 +513,11 @@ const stems = {
     coprisedil dischett disponibil elettromagnet etichett fermacav ferramenta fianc guarnitur imbottit incollat introvabil meccanic mobilett
     montat mozz ordin ottic pannell parafang pezz portabottigl portamonet poggiapied prodott punton rarissim recuperat regolazion
     restaurat retrocamer riparator rivestit rotaz sblocc scont seminuov sfridi smalt soffiett spedit spessorament stabilizzator sventol
-    tachigrafo tapp tergilunott trasparent valvol vaschett verificat zanzar`,
+    tachigrafo tapp tergilunott trasparent valvol vaschett verificat zanzar
+    inclus compres pollic ottimal smart0 visibil grand0 pochi segni righe funzionament omaggi prezz trattabil
+    paraurt flussometr bracciol cilindric contachil copriced coprimozz cromatur fanalin gommatur griglietta listell maniglier motorett
+    pedalin plafonier profilat promozion raccorderi specchiett staffett strumentin tassell telai tendin traversin verniciat vetrin sconta
+    vendita`,
   es: `
     anticontaminacion boya cerquillo dorado granate intermitencia marron navegador plata
     abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
@@ -588,7 +604,11 @@ const stems = {
     cortinill cremaller cuadr culat delanter desenganch distribu elevalun embellec embrag encendid enganch escobill evaporad faldill fuell
     guarnec guanter inmoviliz intermitent izquierd lunet manet manguit maniv neumatic parabris paragolp parrill pastill persian pletin
     portaequip portamatricul pulsad reenvio refuerz rejill reposa resistenc rodill rotul salpicad semiej servodirec soport subwoof suspens
-    tapizad trasmis travesan varill velocim ventanill visagra viser zapat`,
+    tapizad trasmis travesan varill velocim ventanill visagra viser zapat
+    pulgad precint reparac
+    aranaz garantiz portes unidades usad alerones altavoc bandej barras botoner brazos bujes calefacc carenad centralit contactor cubiertas
+    instalac mandos molduras opticas paneles pedaler pinzas plafones portones regulad reles relojeria silentbl tamboret tapacubo toberas
+    torretas tubos vasos ventilad garantias instalad`,
   brands: `
     3rg 4max abakus abarta abe ac accel acdelco acdelcogold acdelcoprofessional adcarlights addinol adl advanceauto advics ae aem aeolus
     aeromotive aeromotivefuel aerotwin aerpro afe agc agco agility aims airaid airax airlift airraid airtec airtex airtexmaster aisin ajusa
@@ -691,7 +711,9 @@ const stems = {
     sloviarol smalc solgy sonar spahn speedmate spjauto srlinea sttemplin starmann stellox strongo styx sumitomo sunstar superlub taxim
     tecma teknik tematic tennecowalker testar thermix tico torque totachi tqparts transcar trucklight trusting ttgparts turbomotor unifilter
     unigom uroparts vagparts valvetech vanheck variolux veco venporta vege venol vierol viewmax wagenborg wapfahrzeugtechnik warex weber
-    wenderparts wilmink wixfilters woking wosm wxqp xenum yato zekkert zentparts zimmer zollex ztec`,
+    wenderparts wilmink wixfilters woking wosm wxqp xenum yato zekkert zentparts zimmer zollex ztec
+    hitachiamk
+    hitachiam`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny
@@ -741,7 +763,8 @@ const stems = {
     kridl lanovody litinov lozisk madla modry modre naplast naprav narazov navod objednac ochranna odberatel odpruz oplast opotreb palubov
     pevnostn plneni podsvetlen pojezd pojist polep ponor povlak prepravn pristrojovka prurez redukce rozpern signaln skladem souprava spalov
     stojan sveten tlakov topny trojcest uchyceni ulozen vahy vakuov vetrak vlozky vodic vrtule vstreky vydech vyhybk vykon vystuz vyvaz
-    zarovk zasobnik zastrck zdarm zebro zkusebn zvonek`,
+    zarovk zasobnik zastrck zdarm zebro zkusebn zvonek
+    spatne mesicu mesice splatk nabizim predam bezvadny magic0`,
   nl: `
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
@@ -802,7 +825,8 @@ const stems = {
     bodembescherming contactschakelaar dakantenne deurbak deurkruk deurlijst geleidebus hardyschijf klepdeksel klepveer laaddruk
     motorophanging oliecarter onderbeschermplaat rembekrachtiger rembel riempoelie schuif sierdop sierring sproeierpomp stuurbekrachtiger
     tandriem toerental tussenstuk uitlaatrubber veiligheidsgordels verbreders verkleurd verlaging verlagings versleten voorfront wielkuipen
-    wielophang zijraam`,
+    wielophang zijraam
+    tegen vraagprijs aangeboden verkopen`,
   hu: `
     ablakemelo ablakemelok ablakmoso ablaktorlo adagolo adagoloszivattyu ajto ajtok ajtokilincs ajtozar akcios akkumulator alkatresz
     alkatreszek allithato allito also alvaz alvazvedo anya atfolyo axialcsuklo bajonet bakok bal bal-jobb baloldali befecskendezo bekotes
@@ -858,7 +882,8 @@ const stems = {
     gumiszett hajtas hangfal harang hazhozszallit homloklap homokfutas hosszabbito igenyes kengyel kereszt keszen kopott koszonjuk
     kozepen kulonbozo legcsatorna lekapcsolo matrica megbizhato motorhaztetotarto muszerek nyomtatott padlo parkolosegito persely perselyek
     potalkatresz rogzites rugostag segedkeret sebvalto sotetitett szakadt szelterelo szenszalas szerkezet szervizelt szines szogletes takaro
-    tapadokorong tavtarto teleszkop tetosin tetosinek tolto toltocso tomitett tukorfoglalat uvegek vegek vilagos`,
+    tapadokorong tavtarto teleszkop tetosin tetosinek tolto toltocso tomitett tukorfoglalat uvegek vegek vilagos
+    evjarat havi bontasbol bontasra`,
   ro: `
     acumulator admisie aer airbaguri albastru ambreiaj amortizoare amortizor angrenaj arbore arc arcuri argintiu aripa aripi articulatie
     baie bara bari bascula biele bieletele brate buc bucata bucati bucsa bucse bujie bujii burduf buson buton butuc butuci cablu cabluri
@@ -889,7 +914,8 @@ const stems = {
     alimentare amplificator antifurt ascuns asamblare balama balamale boxa buloane buzunar calculatoare capitonaj ceas chit comutatoare
     conectoare corpuri cupla deschidere flapsuri geamantan grunduita inaltator incalzitor invelitoare lonjeroane piuli potentiometre
     pretensionare protectii punti raft rezistente rosie rulou scuturi statie suprapret telecomenzi torsiune tobe trusa uscator valva
-    zgarieturi zimti`,
+    zgarieturi zimti
+    impecabil vanzare`,
   sv: `
     ajovalo akku avgasror baerearm bagagerumsmatta baglygte baklykta barare bararm batteri blinkers braendstoffilter bransle branslefilter
     bremseklods bremseklodser bremseskive bremseskiver bromsbelagg bromsok bromsskiva bromsskivor bussning dimljus dorr dragkrok drivaxel
@@ -928,7 +954,8 @@ const stems = {
     glodrela golvmatt hjulhus hjulhusskarm huvlas hogerdorr instegslist klimatanlagg kopplingsvajer kylargrill kylarfront lackerad
     ljudanlagg lastgolv lastrums luftrenar luftfjadr lyktglas mittarmstod nytt oljemat parkeringssensor plattform regnsensor reparationssats
     rullgardin sidokjol sidolist skyddsplat slapvagn spridardysa stolskladsel styrning takluck taklist takgrepp tandare torkarspak
-    tvattmotor vajer varmesits vattenror vaxelvajer vevaxelremskiv vindavvisare vinterhjul sommarhjul`,
+    tvattmotor vajer varmesits vattenror vaxelvajer vevaxelremskiv vindavvisare vinterhjul sommarhjul
+    fungerar saljes selges saelges sprillans`,
   sr: `
     akcij anlaser antifriz auspuh autodelov autodijelov automobil bela beli besplatn bijel blatobran bobinom bokobran branic branik brave
     bregast brisac brizgac brizgaljk broj brzinomer brzinomjer bubanj bubnj celicn celjust cene cepov cev cevi cijen cijev cilindar
@@ -955,7 +982,8 @@ const stems = {
     odbijac pokrov kljuk kljucavnic steklo zaromet meglenk smernik crpalk zobati jermen napenjalec zaganjalnik sveck svece hladilnik izpuh
     dusilec platisc jeklen letev koncnik kolesa krogla vlecn sedez preprog predpraznik stevec blazin varnostn rdeca rumena zgornj spodnj
     notranj zunanj aspuh cistilec folij haub iskoristen izolacij kandz ladic limar maglen manometr mehanizam nalepnic obujmic oglas okvir
-    ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic`,
+    ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic
+    uvoz nemacka`,
   pt: `
     acessorio alavanca alcatifa altifalante aneis anel antinevoeiro aplicacao aquecedor aquecimento assento automovel balanceiro botao
     botoes branca branco brisa buzina cabeca caixa carrocaria casquilho choque cinza cinzento coluna compativel condutor corrente
@@ -970,7 +998,8 @@ const stems = {
     danificado riscado riscos impecavel aquecido rebativel letras abas abracadeira acendedor amolgado amolgadela anilha antirroubo apoios
     articulacao autocolante boleia botija bracadeira calhas chaves cobertura cunhas embelezador embutido faixa fichas fole foles
     fornecimento isolador joelheira oculo oculos pega perfeito prateleira relampago resguardo saida tabelier tecido torcao transmissor
-    travessa trinco`,
+    travessa trinco
+    polegad`,
   tr: `
     adet ara akulu alt alternator amortisor ampul anahtar araba arac araclari aski askisi ates atesleme ayar ayari ayna aynasi bagaj baglanti
     balata basinc baski baskisi basligi beyaz bilya bilyasi bobini boru borusu braket buji bujisi burc burclari burcu camurluk cekici
@@ -997,7 +1026,8 @@ const stems = {
     flanes flans flansi gidergec gusdor hareketli havali isiklik jantlari kapakli kasa kaset kayar kilavuz kiris kirisi konjektor kopruk
     kutupbasi marsi mentese mentesesi mesale musiru nozul nozulu oluk otomatigi ottomatik pabuc pabucu parlatici pimi pipo pleksi rakor
     rakoru rezervuar rondela seviye sibobu sirt surgu surgulu tasima tabani taban tekli tiras topuklu torna ufleme uzatma vakum vakumu
-    varyator yakalik yaprak yagli yagmur yansima yarik yuvasi yuva zimbali`,
+    varyator yakalik yaprak yagli yagmur yansima yarik yuvasi yuva zimbali
+    temiz sorunsuz kargo ucretsiz`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -1012,7 +1042,8 @@ const stems = {
     las maple sycamore piano bypass bov ccv tage tagen sommerkomplettrader motorhazteto vindruta bagagematta kladsel incandescencia
     winterrader winterraeder sommerrader sommerraeder komplettraeder po dni miesiecy
     cano canos grana grane lanac lanca lanci pala palas siva sivi
-    szt vrhu rif`,
+    szt vrhu rif
+    ovp orig em come el nya nue brzd rdec fume nuit bsi bsm evtl usw etc itd itp wraz uvm zzgl dpd dhl zgo vgl bzw pris amk`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>

@@ -674,9 +674,10 @@ const detailsOf = (
     const written = text.slice(word.start, word.end)
     const isOfVolvo = /^[DT][2-8]$/.test(written) && named.some(({ make }) => make === 'Volvo')
     const isCode =
-      /^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2}|[A-Z]\d{2}|\d[A-Z]\d{2})$/.test(written) &&
-      !types.test(written) &&
-      !isPartWord(word.key.toLowerCase())
+      (/^(?:CR|PD)$/.test(written) && own.every((name) => name.endsWith('TDI'))) ||
+      (/^(?:[A-Z]{3,4}|[A-Z]\d[A-Z]|\d[A-Z]{2}|[A-Z]\d{2}|\d[A-Z]\d{2})$/.test(written) &&
+        !types.test(written) &&
+        !isPartWord(word.key.toLowerCase()))
     // With its unit the power is said everywhere, and restricts nothing.
     // So do several, as in `TDI 150/184 KM`.
     let last = at

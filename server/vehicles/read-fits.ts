@@ -17,6 +17,8 @@ import {
   doors,
   driverSides,
   limitsAnywhere,
+  shortTurkish,
+  turkish,
 } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers, FitsReading, UsedWords } from '#server/vehicles/fits.ts'
 import {
@@ -39,7 +41,9 @@ import { isUnreadSport } from '#server/vehicles/sport-models.ts'
 import { type VehicleNames, familyKey, nameKey, plainText, textKey } from '#server/vehicles/vehicle-names.ts'
 import {
   takeCodeOfUnit,
+  takeMakerAtEnd,
   takeNumbersOfMakers,
+  takePaints,
   takeTires,
   takeWordsOfSellers,
 } from '#server/vehicles/words-of-sellers.ts'
@@ -138,7 +142,12 @@ function readOnce(
           : null
   takeNumbersWithLetters(words, names)
   takeNumberAtEnd(words, names)
-  if (readings.length > 0) takeNumbersOfMakers(words, plain, makes, names)
+  if (readings.length > 0) {
+    takeNumbersOfMakers(words, plain, makes, names)
+    takePaints(words, text, names)
+    takeMakerAtEnd(words, text, names)
+    if (turkish.test(plain)) for (const word of words) if (shortTurkish.test(word.key)) word.as ??= 'part'
+  }
   takeNumbersWithDash(words, makes, names)
   takeWordsOfSellers(words, text, names)
   takeTires(words, plain, makes, names)

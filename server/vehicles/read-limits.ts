@@ -301,6 +301,8 @@ export function readVersions(
         // `A6 C6 / A6 C6 Allroad`: it is that of the second.
         new Set(named.map(({ generation }) => generation)).size === named.length
       if (key === 'AVANT' && !isEstate(words, first, named)) continue
+      // The Latitude is a Renault, and equipment of Jeep.
+      if (key === 'LATITUDE' && !named.some(({ make }) => make === 'Jeep')) continue
       // `SX` is a Kia's, elsewhere the left in Italian.
       if (key === 'SX' && !named.some(({ make }) => make === 'Kia')) continue
       if (key === 'CARAVAN' && !named.some(({ make }) => make === 'Opel' || make === 'Vauxhall')) continue
@@ -452,7 +454,7 @@ export function readPosition(
   const abbreviated = new Map(
     [...plain.slice(start, end).matchAll(shortSides)].map(({ index, groups }): [number, Side] => [
       index + start,
-      (groups?.['right'] ?? groups?.['prawy']) === undefined ? 'left' : 'right',
+      (groups?.['right'] ?? groups?.['prawy'] ?? groups?.['rechts']) === undefined ? 'left' : 'right',
     ]),
   )
   const isTurkish = turkish.test(plain.slice(start, end))

@@ -57,6 +57,56 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
     if (sellers.has(words[at] as Word) && words[at]?.as === 'part') takeLine(words, at + 1, first, text, names)
 }
 
+/** Matches colours without marks. */
+const colour =
+  /^(?:(?:SCHWARZ|WEIS{1,2}|GRAU|BLAU|GRUE?N|ROT|GELB|SILBER|BRAUN|BEIGE|ANTHRAZIT)(?:E[NRS]?|METALLIC)?|BLACK|WHITE|GR[AE]Y|BLUE|RED|GREEN|SILVER|NOIRE?|BLANC(?:HE)?|GRISE?|BLEUE?|ROUGE|VERTE?|NER[OA]|BIANC[OA]|GRIGI[OA]|ROSS[OA]|BLU|ARGENTO|AZZURR[OA]|NEGR[OA]|BLANC[OA]|PLATA|ROJ[OA]|AZUL|(?:CZARN|BIAL|SREBRN|SZAR|CZERWON|NIEBIESK|GRANATOW|CERN|CIERN|BIL|BIEL|STRIBRN|STRIEBORN|MODR|CRN|SIV)\p{L}|ZWARTE?|WITTE|GRIJZE?|GRIJS|ZILVER(?:GRIJS)?|BLAUWE?|RO?ODE?|NEGRU|ALBASTRU|GRI|ARGINTIU|ROSU|FEKETE|FEHER|EZUST|SZURKE|PIROS|PRETO|BRANCO|CINZ(?:A|ENTO)|PRATA|SVART|SIYAH|BEYAZ|GUMUS|METALLIC|METALIC|METALIZADO|METALLIZZATO)$/u
+
+/** Matches words that lead on to a colour or its code. */
+const leadsToColour =
+  /^(?:FARBE|FARBCODE|FARBNUMMER|LACK|LACKCODE|COULEUR|COLORE?|COLOU?R|KOLOR|LAKIER|BARVA|FARBA|KLEUR|CULOARE|SZIN|RENK|BOJA|CODE)$/
+
+/**
+ * Takes names and codes of paints, such as the `Candy` of `Candy-Weiß`, `gris Shark KTHC` and `Farbe Z157`, unless they stand right behind the vehicle,
+ * where they may be an edition of it.
+ */
+export function takePaints(words: readonly Word[], text: string, names: VehicleNames): void {
+  const isCode = ({ key }: Word) =>
+    /^(?=.*\p{L})[\p{L}\d]{4,5}$/u.test(key) && /\d|^\p{L}{4}$/u.test(key) && !names.things.has(key)
+  const isFree = (word: Word) => word.as === null && !modelKeys.has(word.key) && !versionKeys.has(word.key)
+  for (const [at, word] of words.entries()) {
+    // LC9X of Volkswagen
+    if (isFree(word) && /^L\p{L}\d\p{L}$/u.test(word.key) && !names.things.has(word.key)) word.as = 'part'
+    const isColour = colour.test(word.key)
+    if (!isColour && !leadsToColour.test(word.key)) continue
+    const [beforeLast, before] = [words[at - 2], words[at - 1]]
+    if (isColour && before && isFree(before) && isUnknown(before, text, names)) {
+      const isJoined = word.gap === '-'
+      if (isJoined || (word.gap === ' ' && !/^(?:vehicle|years|engine)$/.test(beforeLast?.as ?? ''))) before.as = 'part'
+    }
+    for (const next of words.slice(at + 1, at + 3)) {
+      if (!/^[ -]$|^: ?$/.test(next.gap)) break
+      if (next.as === 'part') continue
+      if (!isFree(next)) break
+      const isWritten = /^\p{Lu}+$/u.test(text.slice(next.start, next.end))
+      if (!isUnknown(next, text, names) && !(isCode(next) && (/\d/.test(next.key) || isWritten))) break
+      next.as = 'part'
+    }
+  }
+}
+
+/** Takes who made or sells a part where its name stands behind a dash and the number of the part at the end: `Lamp Golf V 8200439447 -Zorblax`. */
+export function takeMakerAtEnd(words: readonly Word[], text: string, names: VehicleNames): void {
+  const at = words.findLastIndex(({ gap }) => /^\s?-\s?$/.test(gap))
+  const number = words[at - 1]
+  if (at < 1 || words.length - at > 3 || number?.as !== 'part' || !/^(?=(?:\D*\d){6})/.test(number.key)) return
+  const last = words.slice(at)
+  // `-Renault Mais` is the maker of a Dacia, too.
+  const isMaker = last.length > 1 && isBrandAt(words, words.length - 1)
+  const isTaken = (word: Word) =>
+    word.as === 'part' || (word.as === null && (isUnknown(word, text, names) || (isMaker && isMake(word, names))))
+  if (last.every((word) => isTaken(word))) for (const word of last) word.as = 'part'
+}
+
 /** Matches the number of a part behind its maker: `C 35 154`, `HU 719/7 x`, `FDB 1641`, `290 993` and `BKUR6ET-10`. */
 const numberOfMaker =
   /^ (?:(?:(?<letters>\p{L}{1,4})[ -]?)?(?<digits>\d{2,6}(?:[ ./-]\d{1,6})*)(?: ?\p{L}{1,2}(?! ?[-\d]| (?:klas|class|max|seri)))?|(?<code>(?=\p{L}*\d+\p{L})[\p{L}\d]{5,})-\d{1,2})(?![\p{L}\p{N}.,/-])/u
