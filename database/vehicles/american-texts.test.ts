@@ -373,3 +373,20 @@ test('reads years that are said twice or at the end of a list, and the American 
     'Ford Fusion 1.4 2006-2009 visor': ['Ford Fusion 2006-2009 1.4'],
   })
 })
+
+test('reads what yards call trucks and parts, and no number of a part behind a vehicle', () => {
+  assertRead({
+    'Mirror left fits 02-08 DODGE 1500 PICKUP': ['Dodge Ram 1500 2002-2008 (left) [PICKUP]'],
+    'Bumper fits 08-10 FORD F250SD': ['Ford F-250 2008-2010'],
+    'Cluster fits 07 ACCORD 286543': ['Honda Accord 2007-2007'],
+    'Control fits 08-12 MALIBU 31234': ['Chevrolet Malibu 2008-2012'],
+    'Wheel 16x6-1/2 fits 11-13 OPTIMA': ['Kia Optima 2011-2013'],
+    'Engine 2.5L VIN A 4th digit fits 14-17 LEGACY': ['Subaru Legacy 2014-2017 2.5L [VIN A 4th digit]'],
+    'Skid plate 2016-2023 Tacoma QTR60-35190': ['Toyota Tacoma 2016-2023'],
+    'TRD skid plate 2016-2023 Tacoma': ['Toyota Tacoma 2016-2023'],
+    // The trim, another make, and a number that counts.
+    'Skid plate Tacoma TRD 2016-2023': ['Toyota Tacoma 2016-2023 [TRD]'],
+    'Mirror fits 02-08 FORD 1500': ['? 02, 08, FORD 1500'],
+    'Lamps for 24 Accord': ['? 24, Accord'],
+  })
+})

@@ -117,7 +117,7 @@ const versions = `
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
   turnier hatcback grandtour weekend
   stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition carrera carrera-s carrera-t carrera-4 carrera-4s
-  wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top trx trailsport rtl se-r f-sport spec-v z51 z71 superduty st170 st200 st220 rs500 p85d p90d p100d gt350 gt350r gt500 styleside flareside sportbreak`
+  wildtrak longhorn warlock outdoorsman lone-star nightfall hellcat scat-pack srt4 srt6 srt10 cosworth quadrifoglio veloce clubsport performante trophy gordini initiale gt-line x-line n-line st-line fr-line r-design inscription momentum summum vignale zetec-s allspace greenline dynamique expression privilege intens allure feline acenta tekna visia n-connecta pro-4x wilderness onyx trail-boss at4 at4x zr2 rst nightshade trd-sport trd-off-road capstone black-edition calligraphy x-pro black-label touring-elite police interceptor taxi ppv dually drw srw chassis-cab cab-chassis cutaway roush saleen bluemotion ecoflex efficientdynamics mojave willys desert-hawk biturbo gran-coupe gran-turismo gran-tourer shooting-brake fastback club-sport ralliart vti jcw john-cooper-works one-d scrambler rallye gta quadra-steer ecotec hardtop t-top hard-top trx trailsport rtl lightning euv se-r f-sport spec-v z51 z71 superduty st170 st200 st220 rs500 p85d p90d p100d gt350 gt350r gt500 styleside flareside sportbreak`
 const drives = `frontantrieb heckantrieb allradantrieb awd sh-awd 4wd 2wd fwd rwd 4x4 4x2 4motion 4-motion quattro xdrive 4matic allrad syncro all4`
 /** Lists models that a shop may not have, since some of them look like words for parts: a person decides them. */
 const models = `
@@ -163,7 +163,7 @@ export const chassisCodes =
 
 /** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
 export const engineCodes =
-  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|az|nz|zr|mz|fe|s(?=-?[fg]t?e))(?:-?f?g?t?e)?|22re?|4hk1|j3[0257](?:[az]\d)?|k2[04]|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|v[qr]3[0578](?:v?hr|de(?:tt)?)?|4[gb]\d{2}t?|ej2[05]\d?|fa2[04][df]?|f2[23][ab]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d16[yz]\d|n(?:1[2348]|20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[02458]|6[235]|85))(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|az|nz|zr|mz|fe|s(?=-?[fg]t?e))(?:-?f?g?t?e)?|22re?|4hk1|j3[0257](?:[az]\d)?|k2[04]|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|v[qr]3[0578](?:v?hr|de(?:tt)?)?|4[gb]\d{2}t?|ej2[05]\d?|fa2[04][df]?|f2[23][ab]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d1[5-7](?:[abyz]\d?)?|h2[23](?:a\d?)?|5vz(?:-?fe)?|n(?:1[2348]|20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[02458]|6[235]|85))(?![\p{L}\p{N}])/gu
 
 /** Matches versions with a slash in them. */
 export const slashedVersions = /(?<![\p{L}\p{N}/])r\/t(?![\p{L}\p{N}/])/gu
@@ -254,7 +254,7 @@ export const limitsAnywhere = new RegExp(
     // `2.4L AT`
     '(?<=\\d[.,]\\dl? (?:v\\d{1,2} )?)[am]t(?![\\p{L}\\p{N}])',
     // The engine that the eighth sign of a VIN or a code of equipment says
-    'vin (?:code )?[a-z0-9](?:,? ?\\(?8th digit\\)?)?(?![\\p{L}\\p{N}])',
+    'vin (?:code )?[a-z0-9](?:,? ?\\(?\\d(?:th|st|nd|rd) digit\\)?)?(?![\\p{L}\\p{N}])',
     '(?:option|opt|rpo) (?=\\p{L}?\\d)[\\p{L}\\d]{3}(?![\\p{L}\\p{N}])',
     `(?:automatic|manual|auto\\.?|man\\.)(?: ${gearbox})(?<!auto (?:models?|cars?|vehicles?|only))(?![\\p{L}\\p{N}])`,
     '(?<!(?:repair|service|workshop|owner.?s?|user|instructions?) )(?:automatic|manual)(?!\\s+(?:adjust|belt|choke|climat|clos|control|crank|day|dim|door|fold|head|hub|level|lift|light|lock|mirror|open|reclin|remote|roof|seat|sun|temp|tension|top|wind|wip))(?![\\p{L}\\p{N}])',

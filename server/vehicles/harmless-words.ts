@@ -48,6 +48,8 @@ export function isHarmless(
   if (gap !== '-' && namesOfParts.get(key)?.test(next?.key ?? '')) return true
   // `ID S820DA`; the ID.3 is a Volkswagen.
   if (key === 'ID' && gap === ' ' && /^(?=(?:\D*\d){3})(?=.*\p{L})[\p{L}\d]{5,}$/u.test(next?.key ?? '')) return true
+  // `TRD skid plate` is an accessory of Toyota.
+  if (key === 'TRD' && before?.as !== 'vehicle' && next && isPartWord(next.key.toLowerCase())) return true
   // `M Performance` and `M double spoke` are accessories of BMW, and no M3.
   if (key === 'M' && /^(?:PERFORMANCE|DOUBLE|STAR|SPOKE)$/.test(next?.key ?? '')) return true
   // Dampers of Bilstein
@@ -57,6 +59,7 @@ export function isHarmless(
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false
   // `Vito W639 lang` is restricted by it.
   if (/^(?:vehicle|years|engine)$/.test(before?.as ?? '') && gap === ' ' && lengthsBehind.test(key)) return true
+  if (isBrand(key.toLowerCase())) return true
   // `fluence112100020r` begins with a vehicle.
   const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
   if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false
@@ -103,6 +106,8 @@ export function isHarmless(
     )
       return true
   }
+  // `Fits 08-12 Malibu 31234`: at the end stands the number of the stock.
+  if (/^\d{5,6}$/.test(key) && next === undefined && gap === ' ') return true
   if (names.things.has(key) || before?.as === 'vehicle' || isNumbered(gap, before) || isNumbered(next?.gap, next))
     return false
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
@@ -185,7 +190,8 @@ export function takeNumbersWithDash(words: readonly Word[], makes: ReadonlySet<s
     (names.things.get(key) ?? []).some(({ make }) => mixed.test(key) || makes.has(make))
   for (const [at, code] of words.entries()) {
     const [before, number, next] = [words[at - 1], words[at + 1], words[at + 2]]
-    if (number?.gap !== '-' || code.gap === '-' || next?.gap === '-' || before?.as === 'vehicle') continue
+    if (number?.gap !== '-' || code.gap === '-' || next?.gap === '-') continue
+    if (before?.as === 'vehicle' && !/^(?:\D*\d){4}/.test(number.key)) continue
     const pair = [code, number]
     if (pair.some(({ as }) => as !== null && as !== 'part') || pair.every(({ as }) => as !== null)) continue
     const digits = pair.map(({ key }) => key.replaceAll(/\D/gu, '').length)

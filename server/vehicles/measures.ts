@@ -19,6 +19,8 @@ const measures = new RegExp(
     // A class of hitches, and no class of Mercedes
     'class (?:[1-5]|iii|iv|ii|i|v)(?= (?:\\p{L}+ ){0,2}(?:hitch|receiver|tow))',
     '(?<=\\b(?:hitch|receiver|tow(?:ing)?)\\b.*)class (?:[1-5]|iii|iv|ii|i|v)(?![\\p{L}\\p{N}])',
+    // `16x6-1/2` of a rim
+    '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}-1/2(?![\\p{L}\\p{N}])',
     // `16x6.5J` of a rim
     '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}(?:[.,]\\d)?j{1,2}(?![\\p{L}\\p{N}])',
     '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',

@@ -120,6 +120,8 @@ export function nameVehicles(
       const things = (
         names.things.get(key) ??
         (/^\d\p{L}\d$/u.test(key) ? names.things.get(key.slice(0, 2)) : undefined) ??
+        // `F250SD` is a Super Duty.
+        (/^F[2-6]50SD$/.test(key) ? names.things.get(key.slice(0, 4)) : undefined) ??
         (previous
           ? names.things
               .get(
@@ -243,6 +245,16 @@ export function nameVehicles(
           : undefined
       if (ofSameList) {
         named.push(placed(ofSameList, words, first, last))
+        ;[chainEnd, taken] = [last, last]
+        break
+      }
+      // `Dodge 1500 pickup` is a Ram.
+      const ofRam =
+        make === 'Dodge' && makeAt === first - 1
+          ? things.find((one) => one.kind === 'generation' && one.make === 'Dodge' && one.family === 'Ram')
+          : undefined
+      if (ofRam && loadClass.test(ofRam.generation ?? '')) {
+        named.push(placed(ofRam, words, first, last))
         ;[chainEnd, taken] = [last, last]
         break
       }
@@ -376,7 +388,9 @@ export function nameVehicles(
       /^\p{L}{1,3}\d{2}\p{L}{1,3}\d?$/u.test(word.key)
     if (
       isEngineBehindCode ||
-      (isChassisCode(previous, word, names) && isCodeBehind(previous, words, first, text, names))
+      (isChassisCode(previous, word, names) &&
+        !isNumberWithDash(words, first) &&
+        isCodeBehind(previous, words, first, text, names))
     ) {
       // With equipment between them, as in `RSX Type-S DC5`.
       const code = text.slice((words[previous.last + 1] as Word).start, word.end)
@@ -384,7 +398,8 @@ export function nameVehicles(
       ;[previous.hasCode, previous.last, previous.end, chainEnd] = [true, first, word.end, first]
       continue
     }
-    if (isCodeBehind(previous, words, first, text, names) || isBeginningOfFamily(previous, words, first, names)) {
+    const isCode = isCodeBehind(previous, words, first, text, names) && !isNumberWithDash(words, first)
+    if (isCode || isBeginningOfFamily(previous, words, first, names)) {
       previous.isDoubtful = true
       const last = /^(?:MK|\d)$/.test(word.key) && isCodeBehindNumber(words[first + 1], text) ? first + 1 : first
       for (const part of words.slice(previous.first, last + 1)) part.phrase = previous.first
@@ -469,6 +484,12 @@ function withHead(
   return (names.things.get(head.key + word.key) ?? []).find(
     ({ kind, make, family }) => kind === 'family' && make === previous.make && family !== previous.family,
   )
+}
+
+/** Tells whether the number of a part begins with a word, as in `Tacoma PTR60-35190`, and no code with a year. */
+const isNumberWithDash = (words: readonly Word[], at: number): boolean => {
+  const { key, gap } = words[at + 1] ?? { key: '', gap: '' }
+  return gap === '-' && /^(?=(?:\D*\d){4})[\p{L}\d]+$/u.test(key) && !/^(?:19[5-9]|20[0-3])\d$/.test(key)
 }
 
 /** Tells whether words are a decimal, such as `3.4`, which is none of the numbers that its digits are together. */

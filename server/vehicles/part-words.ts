@@ -172,7 +172,7 @@ const stems = {
     ash audio cardboard communication extendable information
     offside kerbside collected collection faultless fitted scrapped serviceable undamaged wanted warrantied airbox bootspoiler cambelt cills
     cill doorcard doorcards fuelrail gromets jackpoint kickplates petrolcap rockers
-    dinghy monotube twintube tipm totally afs denim bikini apim sync vsa aoc angle ocs tccm tcu gem fcm ipdm smartkey infotainment evap
+    frunk tee spats bridge dinghy monotube twintube tipm totally afs denim bikini apim sync vsa aoc angle ocs tccm tcu gem fcm ipdm smartkey infotainment evap
     flexpipe uppipe ypipe xpipe hpipe axleback dump vnt vgt waterneck degas coilspring leafspring draglink centerlink trackbar
     liftkit budget ocv valvecover kframe pressureplate shiftfork transfercase posi park dipped stirrup gooseneck fifth jump steelie
     ventvisor chute wrinkle powdercoat ductile greasable maintenance economy severe fleet drill doser clutchfan stubby midrange down adj
@@ -665,7 +665,7 @@ const stems = {
     pumpkin purflux purolator putco q8oils qh qmuk quadratec quaro quinton r1concepts raceline racingline racor ragazzon raicam raid ramsey
     rancho rareelectrical ravenol raxiom raybestos rbi readylift recaro redline redrock reese rein reinhoch reinz rekaro remsa remus remy
     repset repsol retrax rezaw rezawplast rhinorack ridepro ridex ridge rieger rigidhorse rigidindustries rigum rimorchi rislone
-    carhartt sema dacco modine maxbrake ucw santech arp pypes hedman raceland findauto aodhan maxorido autoxbert feipars daysyore torchbeam
+    z16 z17 z23 z26 z36 quickstop thermoquiet drivealign prograde maxgrade carhartt sema dacco modine maxbrake ucw santech arp pypes hedman raceland findauto aodhan maxorido autoxbert feipars daysyore torchbeam
     partsw mostplus labwork bdfhyk anpart irontek metrix adigarauto tupart trupart fcs pronto quickstrut strutsource 1aauto partsgeek
     jdmspeed kojem fspo oakmotor tkdmr ddbl xbhnpro hercoo ammoon geargo mecoyno utsaauto vipmotoz autodynasty lbrst akkon coverlay
     bullybelt tonnopro paceedwards ramteez agricover weatherguard deezee uws blueox demco incab bushwacker bushwhacker carrichs brite

@@ -48,9 +48,9 @@ const patterns = {
   behindName: new RegExp(`(?<=[\\p{L}\\p{N}]-)(?<from>${y4})-(?<to>${y4})(?![\\p{L}\\p{N}-])`, 'gu'),
   // +14
   plus: new RegExp(`(?<=\\s)\\+(?<from>${y4}|\\d{2})${after}${unit}`, 'gu'),
-  // `97 Acura Integra` and `08 Explorer`, but not `80 Audi` and `24 Honda keys`
+  // `97 Acura Integra`, `08 Explorer` and `fits 07 Accord`, but not `80 Audi` and `24 Honda keys`
   modelYear:
-    /^(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)|^(?<year>9\d|0[1-9])(?=\s(?:4runner|accord|altima|avalanche|blazer|camaro|camry|civic|colorado|corolla|corvette|durango|elantra|equinox|escalade|escape|expedition|explorer|f-?[1-3]50|impala|maxima|mustang|navigator|odyssey|ranger|sentra|sierra|silverado|sonata|suburban|tacoma|tahoe|taurus|tundra|wrangler|yukon)\s)/gu,
+    /(?<=^|\b(?:fits?|for) )(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)|(?<=^|\b(?:fits?|for) )(?<year>9\d|0[1-9])(?=\s(?:4runner|accord|altima|avalanche|blazer|camaro|camry|civic|colorado|corolla|corvette|durango|elantra|equinox|escalade|escape|expedition|explorer|f-?[1-3]50|impala|maxima|mustang|navigator|odyssey|ranger|sentra|sierra|silverado|sonata|suburban|tacoma|tahoe|taurus|tundra|wrangler|yukon)\s)/gu,
   doubtful: new RegExp(
     `${before}(?:vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre)[\\s-]+(?<from>${y4})${after}`,
     'gu',
