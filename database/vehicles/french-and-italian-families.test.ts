@@ -20,7 +20,9 @@ test('families of Citroën and Peugeot are read behind their makes, and their na
     'Koppeling Peugeot J5, Citroën C25 2.5 D': ['Peugeot J5 2.5 D', 'Citroën C25 2.5 D'],
     'Front bumper Citroen Grand C4 Spacetourer 2019': ['Citroën C4 Picasso II 2019-2019 (front)'],
     'Feu arrière CITROEN BERLINGO (B9)': ['Citroën Berlingo II (rear)'],
-    // A version of the C5, sizes and other makes.
+    // Numbers of filters, a version of the C5, sizes and other makes.
+    'Filtr powietrza MANN C 25 114 Citroen C4 I': ['Citroën C4 I', '? C, 25, 114'],
+    'Filtro aire Mann C15 Citroen Berlingo I': ['Citroën Berlingo I', '? C15'],
     'Mirror Citroen C5 X-Tourer': ['Citroën C5 II'],
     'Disque de frein Peugeot 206 305 mm': ['Peugeot 206 [305 mm]'],
     'Mirror Ford Evasion': ['? Ford Evasion'],
@@ -42,6 +44,7 @@ test('old Renaults are read behind their make by their numbers, which count noth
     'Fotel Renault Trafic 9 miejsc': ['? Renault Trafic 9, miejsc'],
     'Pompe Renault 1.1 Clio I': ['Renault Clio I 1.1'],
     'Lampe Renault Kangoo II Express Versand': ['Renault Kangoo II', '? Express'],
+    'Renault Clio II R5 wheel': ['Renault Clio II', '? R5'],
     'Rapid 2013 bumper': ['Škoda Rapid 2013-2013'],
   })
 })
@@ -83,6 +86,7 @@ test('families of Alfa Romeo, Fiat, Lancia, Iveco, Piaggio and SEAT are read, an
     'Seat Marbella, Terra faro': ['SEAT Marbella', 'SEAT Terra'],
     'Alfa Romeo 147 33 mm': ['Alfa Romeo 147'],
     'Alfa Romeo 147 75 PS': ['Alfa Romeo 147 [75 PS]'],
+    'Pompa Fiat Ducato 244 147': ['Fiat Ducato II', '? 147'],
     'Fiat Bravo II coupe': ['Fiat Bravo II [coupe]'],
     'Fiat Punto II idea': ['Fiat Punto II', '? idea'],
     '2018-2021 Alfa Romeo Stelvio cabin filter': ['Alfa Romeo Stelvio 2018-2021'],

@@ -271,6 +271,8 @@ export function chooseGeneration(
   if (ofMake.length !== 1 || !ofMake[0]) return undefined
   const isCode = /^\p{L}+\d+\p{L}*$/u.test(key)
   if (isNext && isCode) return ofMake[0]
-  if (isNext && previous?.generation != null && /^\d{3}$/.test(key)) return ofMake[0]
+  // `Fiat Ducato 244 147`: types of engines of Fiat have three digits, too.
+  const isOfEngine = /^(?:Alfa Romeo|Fiat|Lancia)$/.test(ofMake[0].make) && ofMake[0].family !== previous?.family
+  if (isNext && previous?.generation != null && /^\d{3}$/.test(key)) return isOfEngine ? undefined : ofMake[0]
   return isCode && key.length >= 3 && /^\p{L}\d{2,3}$/u.test(key) ? ofMake[0] : undefined
 }

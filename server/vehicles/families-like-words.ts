@@ -1,12 +1,13 @@
 import type { Word } from '#server/vehicles/fit-text.ts'
 import type { NamedThing } from '#server/vehicles/vehicle-names.ts'
 
-/** Lists families that are also ordinary numbers or words, by their make and the key of their name. */
+/** Lists families that are also ordinary numbers, words or numbers of filters, by their make and the key of their name. */
 const likeWords: Readonly<Record<string, RegExp>> = {
   'Alfa Romeo': /^(?:33|75)$/,
+  Citroën: /^(?:C15|C25)$/,
   Dacia: /^(?:1300|1310|SPRING)$/,
   Fiat: /^IDEA$/,
-  Renault: /^(?:4|5|9|11|21|25|EXPRESS)$/,
+  Renault: /^(?:R?[459]|11|21|25|EXPRESS)$/,
 }
 
 /** Matches those that count and describe what stands behind them, as in `Renault 5 trous` and `Dacia spring front`. */
