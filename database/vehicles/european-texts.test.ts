@@ -157,6 +157,9 @@ test('reads older families of Opel, and those of Vauxhall that Opel sold under t
     'Wiper blade Vauxhall Signum': ['Vauxhall Signum'],
     // Without a make: the family that Opel had, and words of other meanings.
     'Oil filter Agila B': ['Opel Agila B'],
+    'Linka hamulca Kadett E Astra F': ['Opel Kadett E', 'Opel Astra F'],
+    'Kadett 1985-1991 Auspuff': ['Opel Kadett E 1985-1991'],
+    'Kadett Auspuff': ['? Kadett'],
     'Monterey lamp': ['? Monterey'],
     'Arena floor mat': ['? Arena'],
     'Opel Ascona filter': ['Opel Ascona'],
