@@ -42,7 +42,7 @@ const texts: Record<string, Record<string, string[]>> = {
     '1997-2003 Ford F-150 Expedition Fuel Pump Module': ['Ford F-150 1997-2003', 'Ford Expedition 1997-2003'],
     '2002-2005 Ford Explorer 4.0L V6 Starter Motor': ['Ford Explorer 2002-2005 4.0L V6'],
     'Ram 2500 2013-2018 6.7L Cummins Turbo Diesel EGR Cooler': ['Ram 2500 2013-2018 6.7L Cummins Turbo Diesel'],
-    'Acura TL 2004-2008 Power Steering Pump Non-Turbo': ['Acura TL 2004-2008'],
+    'Acura TL 2004-2008 Power Steering Pump Non-Turbo': ['Acura TL 2004-2008 [Non-Turbo]'],
     'Toyota Camry LE XLE 2012-2014 Hood': ['Toyota Camry 2012-2014 [LE, XLE]'],
     '2015 Subaru WRX STI Short Shifter': ['Subaru WRX VA 2015-2015 [STI]'],
     'GMC Yukon XL 1500 2007-2014 Tailgate Liftgate Strut': ['GMC Yukon XL 1500 2007-2014'],

@@ -255,7 +255,7 @@ export function limitYears(years: readonly YearSpan[]): readonly YearSpan[] {
       if (firstMonth(first) > lastMonth(last) || (!isNarrower && !isCut)) continue
       const range = { from: first.from, fromMonth: first.fromMonth, to: last.to, toMonth: last.toMonth }
       return limitYears(
-        years.flatMap((span) => (span === other ? [] : span === one ? [{ ...one, ranges: [range] }] : span)),
+        years.filter((span) => span !== other).map((span) => (span === one ? { ...one, ranges: [range] } : span)),
       )
     }
   }
