@@ -34,6 +34,7 @@ test('old Renaults are read behind their make by their numbers, which count noth
   assertRead({
     'Amortisseur RENAULT 11, 9, 5': ['Renault 11', 'Renault 9', 'Renault 5'],
     'Carburateur Renault R5 1.1 1985-1990': ['Renault 5 1985-1990 1.1'],
+    'Cardan Renault 25 dents Laguna I': ['Renault Laguna I', '? 25'],
     'Tlumik Renault 21 2.0': ['Renault 21 2.0'],
     'Türschloss Renault 25 V6': ['Renault 25 V6'],
     'Pompe Renault Super 5 1.4': ['Renault 5 II 1.4'],
@@ -83,7 +84,8 @@ test('families of Alfa Romeo, Fiat, Lancia, Iveco, Piaggio and SEAT are read, an
     'Bremsscheibe Iveco Eurocargo II 2008': ['Iveco Eurocargo II 2008-2008'],
     'Frizione Piaggio Porter 1998': ['Piaggio Porter I 1998-1998'],
     'Amortiguador Seat Arosa 1.0, Seat Inca 1.9 SDI': ['SEAT Arosa 1.0', 'SEAT Inca 1.9 SDI'],
-    'Seat Marbella, Terra faro': ['SEAT Marbella', 'SEAT Terra'],
+    'Seat Marbella faro': ['SEAT Marbella'],
+    'Front seat belt terra beige Ford Transit IV': ['Ford Transit IV (front)', '? terra'],
     'Alfa Romeo 147 33 mm': ['Alfa Romeo 147'],
     'Alfa Romeo 147 75 PS': ['Alfa Romeo 147 [75 PS]'],
     'Pompa Fiat Ducato 244 147': ['Fiat Ducato II', '? 147'],

@@ -8,14 +8,15 @@ const likeWords: Readonly<Record<string, RegExp>> = {
   Dacia: /^(?:1300|1310|SPRING)$/,
   Fiat: /^IDEA$/,
   Renault: /^(?:R?[459]|11|21|25|EXPRESS)$/,
+  SEAT: /^INCA$/,
 }
 
 /** Matches those that count and describe what stands behind them, as in `Renault 5 trous` and `Dacia spring front`. */
-const describing = /^(?:\d|11|EXPRESS|SPRING)$/
+const describing = /^(?:\d|11|21|25|33|EXPRESS|SPRING)$/
 
 /** Matches what may stand behind such a family: engines, years and versions. */
 const behind =
-  /^(?:\d.*|[IV]+|V6|[LDE]|T?D|GTD|G?T[SLXCDE]|T[SX]E|GT|TURBO|DIESEL|ALPINE|NEVADA|BACCARA|PHASE|ELECTRIC|VAN|COMBI|KOMBI|FURGON|FOURGON)$/
+  /^(?:\d.*|[IV]+|V6|[LDE]|T?D|GTD|G?T[SLXCDE]|T[SX]E|GT|TURBO|DIESEL|ALPINE|NEVADA|BACCARA|PHASE|SPORTWAGON|QUADRIFOGLIO|BOXER|ELECTRIC|VAN|COMBI|KOMBI|FURGON|FOURGON)$/
 
 const list = /[,/+&]/
 
