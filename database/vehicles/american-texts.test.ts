@@ -380,7 +380,7 @@ test('reads what yards call trucks and parts, and no number of a part behind a v
     'Bumper fits 08-10 FORD F250SD': ['Ford F-250 2008-2010'],
     'Cluster fits 07 ACCORD 286543': ['Honda Accord 2007-2007'],
     'Control fits 08-12 MALIBU 31234': ['Chevrolet Malibu 2008-2012'],
-    'Wheel 16x6-1/2 fits 11-13 OPTIMA': ['Kia Optima 2011-2013'],
+    'Wheel 16x6-1/2 fits 11-13 OPTIMA': ['Kia Optima TF 2011-2013'],
     'Engine 2.5L VIN A 4th digit fits 14-17 LEGACY': ['Subaru Legacy 2014-2017 2.5L [VIN A 4th digit]'],
     'Skid plate 2016-2023 Tacoma QTR60-35190': ['Toyota Tacoma 2016-2023'],
     'TRD skid plate 2016-2023 Tacoma': ['Toyota Tacoma 2016-2023'],
