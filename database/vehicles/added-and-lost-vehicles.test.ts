@@ -272,6 +272,12 @@ test('families of Korea, Daihatsu, Lada and Chrysler that Europe drives are read
     'Lada Niva 21214 uszczelka': ['Lada Niva'],
     // Numbers that books count otherwise, an American year, and a car with a plus in its name.
     'Kia Carnival II 2.9 filtr': ['? Kia Carnival II'],
+    'Nissan Interstar 2.5 dCi filtr': ['Nissan Interstar 2.5 dCi'],
+    'Nissan NP300 2.5 lampa': ['? Nissan'],
+    // Names of no language and of one make alone count without it.
+    'Alternador Primastar X83 1.9 dCi': ['Nissan Primastar I 1.9 dCi'],
+    'Bremsscheibe vorne Carens III': ['Kia Carens III (front)'],
+    'Lampa tył lewa XCeed 2020-': ['Kia XCeed 2020- (rear left)'],
     '2016 Chevy Cruze headlight': ['Chevrolet Cruze 2016-2016'],
     '1994 Hyundai Sonata headlight': ['Hyundai Sonata 1994-1994'],
     'Hyundai Elantra HD headlight': ['Hyundai Elantra'],
