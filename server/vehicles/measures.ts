@@ -55,7 +55,7 @@ const measures = new RegExp(
     '(?<![\\p{L}\\p{N}.,/-])\\d(?:[.,]\\d)?-\\d(?:[.,]\\d)?(?:\\s?"|\\s?in(?:ch(?:es)?)?(?![\\p{L}\\p{N}])| lift(?!\\p{L}))',
     '(?<![\\d.,/-])\\d{1,2} ?(?:mois|mesi|meses|monate?|months?|mesiac\\p{L}*|mesic\\p{L}*|miesi\\p{L}*|m-ce|mies|luni|honap|mjesec\\p{L}*|manader|maaneder|maanden)(?![\\p{L}\\p{N}])',
     '(?<![\\d.,/-])[1-5] (?:ev|roky?|ans?|anni|jahre?|jaar)(?!\\p{L}| (?:19|20)\\d\\d)(?=.{0,3}(?:g|w|z))',
-    '\\d{1,2}(?:[.,]\\d)? ?(?:broches|fili|vodicu|pinowa|pouces|pollici|pulgadas|polegadas|tum|tommer|inci|coll?a?|palcov\\p{L}*)(?![\\p{L}\\p{N}])',
+    '\\d{1,2}(?:[.,]\\d)? ?(?:broches|pines|pinos|piny|pinow\\p{L}*|fili|vodicu|pinowa|pouces|pollici|pulgadas|polegadas|tum|tommer|inci|coll?a?|palcov\\p{L}*)(?![\\p{L}\\p{N}])',
     '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,

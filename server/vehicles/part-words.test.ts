@@ -64,7 +64,7 @@ test('words of parts are known in all languages, with their endings and put toge
     embraiagem travoes parafusos cremalheira sinaleiras amortisoare anvelope tapiterie demaror bieleta
     platnicky tlmice zrkadla svieckami vstrekovace gepjarmu felfuggesztes ablakemeloszerkezet toerenteller spoorstangen stankskarm vaxellada
     rumpfmotor versandkostenfreies defekte bavolets mascherone danneggiato veiligheidsgordels koelvinhuis spoustece mrizky incuietoarea conectoare kijelzo vegdobok
-    hogtalare sikringsboksen embaladeiras bijonlu kaportasi predpraznika sofersajbna blazilnika polecam subchasis petlas stellox supar bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
+    hogtalare sikringsboksen embaladeiras bijonlu kaportasi predpraznika sofersajbna blazilnika polecam subchasis drallklappen domstrebe gereinigd ozubene comutador kylarflakt lyseplast camurlugu ruckholfeder wiechers petlas stellox supar bosch febi meyle maxgear ate trw sachs bilstein monroe valeo luk skf ngk mann mahle brembo textar delphi denso hella lemforder`
   assert.deepEqual(
     words.split(/\s+/).filter((word) => !isPartWord(word)),
     [],

@@ -272,7 +272,11 @@ const stems = {
     moglich kurvenlicht angeschraubt beschaedig gewachs abholer selbstabhol aufbereit nachruest sprungfrei rissfrei ladenneu werksneu
     fabrikneu guenstig einzelstuck
     hydraulik befestigung fachhandler gewindeeinsatz handler kleber lieferung schaden sonder unfallfrei ampull fahrersitz fensterkurb
-    glasdach pedalerie zierring schaltwipp schaltpadd`,
+    glasdach pedalerie zierring schaltwipp schaltpadd
+    drallklapp domstreb wiechers gutacht teilegutacht tuvgutacht eintragung drallverstell ruckholfed sperrdiff sperrklink fliehkraft
+    kurbelgeh nockenw stosselstang hydrostossel ausgleichswell olspritz olkuhl olabscheid schubumluft wastegat kugelfisch schaltkuliss
+    wahlhebel zugseil haubenzug lampenfass gluhlampenfass leuchteinheit blendrahmen wischerblend wasserkast frontstoss prallschutz
+    kindersicher sitzkiss knieairbag lenksaul radbolz radmutt radlagergeh`,
   fr: `
     abaisse abattant ablocage absorbeur accastillage accelerateur accessoire accoudoir accouplement accumulateur acier actif actionneur
     adaptable adaptateur additionnel adhesif admission aerateur aeration aerotherme affichage agrafe aiguille aile aileron airbag ajustable
@@ -343,7 +347,9 @@ const stems = {
     programm couleur broche pouce coloris teint roulant kilometr
     clipser vernis cassee fonctionnel demontee references bagues cabochons calculateurs carenag collecteurs compteurs contacteurs coques
     demarreurs diffuseurs echangeurs essuiegl faisceaux jauges leviers motoris parechoc plafonn pontet porteclef poulies pulseurs radiateurs
-    recepteurs reniflards soupapes tendeurs tirants volets revisee`,
+    recepteurs reniflards soupapes tendeurs tirants volets revisee
+    cygne cygn potenc couvrecul gachett lecheglac lechevitr demarrag pulsion ventilat plancher crosse chandelle canalis decanteurs cosses
+    douilles`,
   pl: `
     bezow granatow opornic ozdobn perlow szklank zloty
     adapter akcesori akumulator alternator alufelg aluminiow amortyz amortyzator anten antykoroz aparat atest atrap bagaznik bagnet bak
@@ -418,7 +424,8 @@ const stems = {
     miesiec okolic wlasciciel bezwypadk
     lakierowan bordow bezowy polerowan wiazk gniazdk kompletn promocj uzywk uszkodzen naprawion spawan prostow sztuki wysylk fabryczn boczek
     bocznic chlodniczk chromowan dzwigienk elektrozaw fotelik kierunkowsk klapk kluczyk kontrolk korektor lampk listw mocowan nakladk okladk
-    poprzeczk rozpork silniczek skrzynk tabliczk uszczelk wylacznik wzmacniacz kompletny naprawy malowan`,
+    poprzeczk rozpork silniczek skrzynk tabliczk uszczelk wylacznik wzmacniacz kompletny naprawy malowan
+    zebatk drzwiow nadproz blachy poszycie reperaturk ksenonow przetwornic odblysnik krzyzak samoregulator rozpieraki serwa wakum`,
   it: `
     marrone perlato perlata
     abbaglianti abbassato abitacolo acceleratore accendisigari accensione accessori acciaio accoppiamento acqua adattatore additivo aderenza
@@ -517,7 +524,15 @@ const stems = {
     inclus compres pollic ottimal smart0 visibil grand0 pochi segni righe funzionament omaggi prezz trattabil
     paraurt flussometr bracciol cilindric contachil copriced coprimozz cromatur fanalin gommatur griglietta listell maniglier motorett
     pedalin plafonier profilat promozion raccorderi specchiett staffett strumentin tassell telai tendin traversin verniciat vetrin sconta
-    vendita`,
+    vendita
+    misur cigno leveragg scambiator bocchettin tubazion collettor fendin rivestiment serigraf autotelaio bilancin braccett brancard bulbett
+    calandrin candelott capott cavett ceppett chiavett ciabatt cofanett comandin contagir coperchi corpetto crociett cuneett deviator
+    disgiuntor distanzial elettrovent fasciett filett flessibil fondell fusibil galopp ganasc gommin guarniz impiant incastr ingranagg
+    interruttor lamierat levett lucidat mancort manicott mensol mozzett nottolin occhial olier paracolp parapolv parasass passaruot pedivell
+    pianton pinz pistoncin pollin portafusib portatarg posacen predispost pulegg pulsant raschiaoli registr regolator rinfianc ripartitor
+    rondell rotell ruot scatol schermatur schienal scocch scorrevol serratur sfiat smorzator soffiator spazzol specch spingidisc sportell
+    stantuff sterz strisc supportin tachimetr tamburell targh telecamer tensionator testin tiretto torrett tromb tubicin ugell valvolett
+    ventol`,
   es: `
     anticontaminacion boya cerquillo dorado granate intermitencia marron navegador plata
     abatible abombado abrazadera abrillantador acabamento accesorio accionador accionamiento aceite acelerador acero acolchado
@@ -608,7 +623,8 @@ const stems = {
     pulgad precint reparac
     aranaz garantiz portes unidades usad alerones altavoc bandej barras botoner brazos bujes calefacc carenad centralit contactor cubiertas
     instalac mandos molduras opticas paneles pedaler pinzas plafones portones regulad reles relojeria silentbl tamboret tapacubo toberas
-    torretas tubos vasos ventilad garantias instalad`,
+    torretas tubos vasos ventilad garantias instalad
+    cazoleta silemblock compensad casquill cigue termocontact ventosa electroval potenciometr portalampar travesas`,
   brands: `
     3rg 4max abakus abarta abe ac accel acdelco acdelcogold acdelcoprofessional adcarlights addinol adl advanceauto advics ae aem aeolus
     aeromotive aeromotivefuel aerotwin aerpro afe agc agco agility aims airaid airax airlift airraid airtec airtex airtexmaster aisin ajusa
@@ -713,7 +729,10 @@ const stems = {
     unigom uroparts vagparts valvetech vanheck variolux veco venporta vege venol vierol viewmax wagenborg wapfahrzeugtechnik warex weber
     wenderparts wilmink wixfilters woking wosm wxqp xenum yato zekkert zentparts zimmer zollex ztec
     hitachiamk
-    hitachiam`,
+    hitachiam
+    wiechers witter imiola rameder enganches stedall atera nordrive hapro neumann whispbar boschmahle turbomaster schwitzer fonos dinex
+    bmcatalysts veneporte romax tomei blitz cusco bcracing coilover stsuspensions vmaxx apsuspension tatechnix lowtec spax apex
+    cobrasuspension jamex`,
   cs: `
     aku alternator amortizer autobaterie autodil autodily autokoberce baterie bezpecnostni bila bily blatnik blatniku blatniky bocni bocnice
     brzda brzdic brzdova brzdove brzdovy brzdovych brzdy celist celisti celni cep cerna cerne cerny cerpadla cerpadlo cervena cerveny
@@ -764,7 +783,9 @@ const stems = {
     pevnostn plneni podsvetlen pojezd pojist polep ponor povlak prepravn pristrojovka prurez redukce rozpern signaln skladem souprava spalov
     stojan sveten tlakov topny trojcest uchyceni ulozen vahy vakuov vetrak vlozky vodic vrtule vstreky vydech vyhybk vykon vystuz vyvaz
     zarovk zasobnik zastrck zdarm zebro zkusebn zvonek
-    spatne mesicu mesice splatk nabizim predam bezvadny magic0`,
+    spatne mesicu mesice splatk nabizim predam bezvadny magic0
+    ozubene ridic ridice pevne odnimatelne spolehliv dvirka dvirek mlhova zadniho predniho sklicka spodku lemy lemu zastena trubicka vyveva
+    podtlak turba cerpadel vrtulky pumpy topne vyhrivac trysek paralaxa vybojka menic ctecka`,
   nl: `
     aandrijf aandrijfas aandrijfassen aandrijving aanlasser aanslag aansluiting accu accus achter achteras achterbank achterbumper
     achterdemper achterdeur achterklep achterlicht achterlichten achterlichtunit achterruit achterspatbord achterspoiler achteruit
@@ -826,7 +847,9 @@ const stems = {
     motorophanging oliecarter onderbeschermplaat rembekrachtiger rembel riempoelie schuif sierdop sierring sproeierpomp stuurbekrachtiger
     tandriem toerental tussenstuk uitlaatrubber veiligheidsgordels verbreders verkleurd verlaging verlagings versleten voorfront wielkuipen
     wielophang zijraam
-    tegen vraagprijs aangeboden verkopen`,
+    tegen vraagprijs aangeboden verkopen
+    gereinigd kastje vast opruiming meerprijs enkel gebruikssporen zuinig storingsvrij ongebruikt bumperrubber deurvergrendeling draaibaar
+    dempingsrubber drukleiding remvloeistofreservoir gloeirelais klepseal luchtveerbalg motorbeveiliging schakelbak`,
   hu: `
     ablakemelo ablakemelok ablakmoso ablaktorlo adagolo adagoloszivattyu ajto ajtok ajtokilincs ajtozar akcios akkumulator alkatresz
     alkatreszek allithato allito also alvaz alvazvedo anya atfolyo axialcsuklo bajonet bakok bal bal-jobb baloldali befecskendezo bekotes
@@ -883,7 +906,8 @@ const stems = {
     kozepen kulonbozo legcsatorna lekapcsolo matrica megbizhato motorhaztetotarto muszerek nyomtatott padlo parkolosegito persely perselyek
     potalkatresz rogzites rugostag segedkeret sebvalto sotetitett szakadt szelterelo szenszalas szerkezet szervizelt szines szogletes takaro
     tapadokorong tavtarto teleszkop tetosin tetosinek tolto toltocso tomitett tukorfoglalat uvegek vegek vilagos
-    evjarat havi bontasbol bontasra`,
+    evjarat havi bontasbol bontasra
+    hutoventillator szamitogep klimacsovek futesradiator kozponti zarmotor zarhidak`,
   ro: `
     acumulator admisie aer airbaguri albastru ambreiaj amortizoare amortizor angrenaj arbore arc arcuri argintiu aripa aripi articulatie
     baie bara bari bascula biele bieletele brate buc bucata bucati bucsa bucse bujie bujii burduf buson buton butuc butuci cablu cabluri
@@ -915,7 +939,9 @@ const stems = {
     conectoare corpuri cupla deschidere flapsuri geamantan grunduita inaltator incalzitor invelitoare lonjeroane piuli potentiometre
     pretensionare protectii punti raft rezistente rosie rulou scuturi statie suprapret telecomenzi torsiune tobe trusa uscator valva
     zgarieturi zimti
-    impecabil vanzare`,
+    impecabil vanzare
+    sofer geamul aerului injectorului radiatorului vasului evaporatorului mochetei pragului usii incuietorii farului stopului semnalizarii
+    arcului`,
   sv: `
     ajovalo akku avgasror baerearm bagagerumsmatta baglygte baklykta barare bararm batteri blinkers braendstoffilter bransle branslefilter
     bremseklods bremseklodser bremseskive bremseskiver bromsbelagg bromsok bromsskiva bromsskivor bussning dimljus dorr dragkrok drivaxel
@@ -955,7 +981,11 @@ const stems = {
     ljudanlagg lastgolv lastrums luftrenar luftfjadr lyktglas mittarmstod nytt oljemat parkeringssensor plattform regnsensor reparationssats
     rullgardin sidokjol sidolist skyddsplat slapvagn spridardysa stolskladsel styrning takluck taklist takgrepp tandare torkarspak
     tvattmotor vajer varmesits vattenror vaxelvajer vevaxelremskiv vindavvisare vinterhjul sommarhjul
-    fungerar saljes selges saelges sprillans`,
+    fungerar saljes selges saelges sprillans
+    kylarflakt kylarflakter lyseplast ratt rattairbag passagerarairbag sidoairbag balte framstol passagerarstol forarstol motorhuvsgas
+    gasdampar bakluckedampar dorrstopp dorrstolpe sidoblinkers parkeringsljus lyktinsats lampsats regskylt dragkula taklastbagar
+    servoledning servobehallar bromsror hjulcylindrar mellanaxel slavcylinder vaxelreglage motorkudde ventilkapspackning oljetratt
+    insugningsror tomgangsmotor spridarror framror mellanror andror kylvattenror remspannarrulle`,
   sr: `
     akcij anlaser antifriz auspuh autodelov autodijelov automobil bela beli besplatn bijel blatobran bobinom bokobran branic branik brave
     bregast brisac brizgac brizgaljk broj brzinomer brzinomjer bubanj bubnj celicn celjust cene cepov cev cevi cijen cijev cilindar
@@ -983,7 +1013,8 @@ const stems = {
     dusilec platisc jeklen letev koncnik kolesa krogla vlecn sedez preprog predpraznik stevec blazin varnostn rdeca rumena zgornj spodnj
     notranj zunanj aspuh cistilec folij haub iskoristen izolacij kandz ladic limar maglen manometr mehanizam nalepnic obujmic oglas okvir
     ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic
-    uvoz nemacka`,
+    uvoz nemacka
+    korpe rucne kljesta kotura stuba hidraulike solje dizni radija tapacira`,
   pt: `
     acessorio alavanca alcatifa altifalante aneis anel antinevoeiro aplicacao aquecedor aquecimento assento automovel balanceiro botao
     botoes branca branco brisa buzina cabeca caixa carrocaria casquilho choque cinza cinzento coluna compativel condutor corrente
@@ -999,7 +1030,8 @@ const stems = {
     articulacao autocolante boleia botija bracadeira calhas chaves cobertura cunhas embelezador embutido faixa fichas fole foles
     fornecimento isolador joelheira oculo oculos pega perfeito prateleira relampago resguardo saida tabelier tecido torcao transmissor
     travessa trinco
-    polegad`,
+    polegad
+    assistida comutador comutadores guelras cavas bombites tubagens distribuicoes`,
   tr: `
     adet ara akulu alt alternator amortisor ampul anahtar araba arac araclari aski askisi ates atesleme ayar ayari ayna aynasi bagaj baglanti
     balata basinc baski baskisi basligi beyaz bilya bilyasi bobini boru borusu braket buji bujisi burc burclari burcu camurluk cekici
@@ -1027,7 +1059,8 @@ const stems = {
     kutupbasi marsi mentese mentesesi mesale musiru nozul nozulu oluk otomatigi ottomatik pabuc pabucu parlatici pimi pipo pleksi rakor
     rakoru rezervuar rondela seviye sibobu sirt surgu surgulu tasima tabani taban tekli tiras topuklu torna ufleme uzatma vakum vakumu
     varyator yakalik yaprak yagli yagmur yansima yarik yuvasi yuva zimbali
-    temiz sorunsuz kargo ucretsiz`,
+    temiz sorunsuz kargo ucretsiz
+    fani sisfari borulari hararet rolanti camurlugu`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -1043,7 +1076,8 @@ const stems = {
     winterrader winterraeder sommerrader sommerraeder komplettraeder po dni miesiecy
     cano canos grana grane lanac lanca lanci pala palas siva sivi
     szt vrhu rif
-    ovp orig em come el nya nue brzd rdec fume nuit bsi bsm evtl usw etc itd itp wraz uvm zzgl dpd dhl zgo vgl bzw pris amk`,
+    ovp orig em come el nya nue brzd rdec fume nuit bsi bsm evtl usw etc itd itp wraz uvm zzgl dpd dhl zgo vgl bzw pris amk
+    eps su og nad`,
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
