@@ -380,7 +380,7 @@ test('reads what yards call trucks and parts, and no number of a part behind a v
     'Bumper fits 08-10 FORD F250SD': ['Ford F-250 2008-2010'],
     'Cluster fits 07 ACCORD 286543': ['Honda Accord 2007-2007'],
     'Control fits 08-12 MALIBU 31234': ['Chevrolet Malibu 2008-2012'],
-    'Wheel 16x6-1/2 fits 11-13 OPTIMA': ['Kia Optima TF 2011-2013'],
+    'Wheel 16x6-1/2 fits 08-12 MALIBU': ['Chevrolet Malibu 2008-2012'],
     'Engine 2.5L VIN A 4th digit fits 14-17 LEGACY': ['Subaru Legacy 2014-2017 2.5L [VIN A 4th digit]'],
     'Skid plate 2016-2023 Tacoma QTR60-35190': ['Toyota Tacoma 2016-2023'],
     'TRD skid plate 2016-2023 Tacoma': ['Toyota Tacoma 2016-2023'],
@@ -388,5 +388,20 @@ test('reads what yards call trucks and parts, and no number of a part behind a v
     'Skid plate Tacoma TRD 2016-2023': ['Toyota Tacoma 2016-2023 [TRD]'],
     'Mirror fits 02-08 FORD 1500': ['? 02, 08, FORD 1500'],
     'Lamps for 24 Accord': ['? 24, Accord'],
+  })
+})
+
+test('reads a Trans Am behind a Camaro as a Firebird, years in front of w/, and letters and cabs that name parts', () => {
+  assertRead({
+    'Camaro Trans Am 1998-2002 hood': ['Chevrolet Camaro 1998-2002', 'Pontiac Firebird 1998-2002'],
+    'Camaro SS Trans Am 1998-2002 hood': ['Chevrolet Camaro 1998-2002 [SS]', 'Pontiac Firebird 1998-2002'],
+    'Pontiac Trans Am 1998-2002 hood': ['Pontiac Firebird 1998-2002'],
+    'Pontiac Firebird Trans Am 1998-2002 hood': ['Pontiac Firebird 1998-2002 [Trans Am]'],
+    'Brake cylinder Toyota 4Runner 96-02 w/ABS': ['Toyota 4Runner 1996-2002'],
+    'Cab corner 1999-2007 Silverado': ['Chevrolet Silverado 1999-2007'],
+    'T-style steering for 2003-2008 Dodge Ram 2500': ['Dodge Ram 2500 2003-2008'],
+    // Watts, and a letter that may be a version.
+    'Bulb Toyota 4Runner 96-02 W': ['Toyota 4Runner', '? 96, 02'],
+    'Steering Golf V T-cable': ['Volkswagen Golf V', '? T'],
   })
 })

@@ -19,6 +19,7 @@ const isSettled = (word: Word | undefined): boolean =>
 const namesOfParts: ReadonlyMap<string, RegExp> = new Map([
   ['BULL', /^(?:BARS?|GUARDS?)$/],
   ['BUG', /^(?:SHIELDS?|DEFLECTORS?|GUARDS?|SCREENS?)$/],
+  ['CAB', /^(?:CORNERS?|LIGHTS?|MOUNTS?|STEPS?|VISORS?)$/],
   ['CROSS', /^(?:BARS?|BEAMS?|MEMBERS?|PIPES?|RAILS?|SHAFTS?)$/],
   ['ROCK', /^(?:SLIDERS?|GUARDS?|LIGHTS?|RAILS?)$/],
   ['RIDE', /^(?:HEIGHT|LEVEL|QUALITY|SHOCKS?|SUSPENSION|CONTROL)$/],
@@ -48,6 +49,9 @@ export function isHarmless(
   if (gap !== '-' && namesOfParts.get(key)?.test(next?.key ?? '')) return true
   // `ID S820DA`; the ID.3 is a Volkswagen.
   if (key === 'ID' && gap === ' ' && /^(?=(?:\D*\d){3})(?=.*\p{L})[\p{L}\d]{5,}$/u.test(next?.key ?? '')) return true
+  // `T-bar`, `J-pipe` and `Y-style`
+  if (/^\p{L}$/u.test(key) && next?.gap === '-' && /^(?:BARS?|BOLTS?|BRACKETS?|CLAMPS?|PIPES?|STYLE)$/.test(next.key))
+    return true
   // `TRD skid plate` is an accessory of Toyota.
   if (key === 'TRD' && before?.as !== 'vehicle' && next && isPartWord(next.key.toLowerCase())) return true
   // `M Performance` and `M double spoke` are accessories of BMW, and no M3.

@@ -111,7 +111,9 @@ export function nameVehicles(
       }
       if (!isName || isDecimal(words, first, last)) continue
       // `1P1` is a body of `1P`.
-      const ofHead = withHead(previous, words, first, last, names)
+      const ofHead =
+        withHead(previous, words, first, last, names) ??
+        firebirdOf(key, makeAt === first - 1 ? make : null, previous, words, first, names)
       if (ofHead) {
         named.push(placed(ofHead, words, first, last))
         ;[make, chainEnd, taken] = [ofHead.make, last, last]
@@ -484,6 +486,22 @@ function withHead(
   return (names.things.get(head.key + word.key) ?? []).find(
     ({ kind, make, family }) => kind === 'family' && make === previous.make && family !== previous.family,
   )
+}
+
+/** Returns the Firebird for the name of its sport model alone, behind its make or the Camaro that is built as it. */
+function firebirdOf(
+  key: string,
+  make: string | null,
+  previous: Named | undefined,
+  words: readonly Word[],
+  first: number,
+  names: VehicleNames,
+): NamedThing | undefined {
+  const isBehindTwin = previous?.family === 'Camaro' && follows(words, previous.last, first)
+  const isBehindVersion =
+    previous?.family === 'Camaro' && previous.last === first - 2 && versionKeys.has(words[first - 1]?.key ?? '')
+  if (key !== 'TRANSAM' || !(make === 'Pontiac' || isBehindTwin || isBehindVersion)) return undefined
+  return names.things.get('FIREBIRD')?.find(({ kind }) => kind === 'family')
 }
 
 /** Tells whether the number of a part begins with a word, as in `Tacoma PTR60-35190`, and no code with a year. */

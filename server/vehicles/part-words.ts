@@ -172,7 +172,7 @@ const stems = {
     ash audio cardboard communication extendable information
     offside kerbside collected collection faultless fitted scrapped serviceable undamaged wanted warrantied airbox bootspoiler cambelt cills
     cill doorcard doorcards fuelrail gromets jackpoint kickplates petrolcap rockers
-    frunk tee spats bridge dinghy monotube twintube tipm totally afs denim bikini apim sync vsa aoc angle ocs tccm tcu gem fcm ipdm smartkey infotainment evap
+    wobble frunk tee spats bridge dinghy monotube twintube tipm totally afs denim bikini apim sync vsa aoc angle ocs tccm tcu gem fcm ipdm smartkey infotainment evap
     flexpipe uppipe ypipe xpipe hpipe axleback dump vnt vgt waterneck degas coilspring leafspring draglink centerlink trackbar
     liftkit budget ocv valvecover kframe pressureplate shiftfork transfercase posi park dipped stirrup gooseneck fifth jump steelie
     ventvisor chute wrinkle powdercoat ductile greasable maintenance economy severe fleet drill doser clutchfan stubby midrange down adj
