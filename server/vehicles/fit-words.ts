@@ -37,7 +37,7 @@ export const shortSides =
 
 /** Matches words that are Turkish alone, beside which `sağ` and `sol` are sides, and `ön` is one, too. */
 export const turkish =
-  /(?<!\p{L})(?:arka(?!\p{L})|far[ıi](?!\p{L})|sag (?:on|arka|sis|far|ayna|stop|kap[ıi]|cam[ıi]?)(?!\p{L})|orjinal|yedek|cikma|hortumu|borusu|halati|kulagi|fren(?!\p{L})|vites|davlumba|marspiyel|kaporta|mazot|dikiz|basinc|amortisor|ayna(?:s[iı])?(?!\p{L})|balatas[iı]|bilya|burcu|camurluk|contas[iı]|debriyaj|direksiyon|filtresi|kap[iı](?:s[iı])?(?!\p{L})|kay[iı]s|korugu|koruk|lambas[iı]|panjur|pompas[iı]|porya|radyator|rotil|rotbas[iı]|rulman|sal[iı]nca|sanziman|silecek|suspansiyon|tak[iı]m|takoz|yatak)\p{L}*/u
+  /(?<!\p{L})(?:arka(?!\p{L})|farı(?!\p{L})|sag (?:on|arka|sis|far|ayna|stop|kap[ıi]|cam[ıi]?)(?!\p{L})|orjinal|yedek|cikma|hortumu|borusu|halati|kulagi|fren(?!\p{L})|vites|davlumba|marspiyel|kaporta|mazot|dikiz|basinc|amortisor|ayna(?:s[iı])?(?!\p{L})|balatas[iı]|bilya|burcu|camurluk|contas[iı]|debriyaj|direksiyon|filtresi|kap[iı](?:s[iı])?(?!\p{L})|kay[iı]s|korugu|koruk|lambas[iı]|panjur|pompas[iı]|porya|radyator|rotil|rotbas[iı]|rulman|sal[iı]nca|sanziman|silecek|suspansiyon|tak[iı]m|takoz|yatak)\p{L}*/u
 /** Matches short words for parts that other languages have for something else, so that they are Turkish only beside such words. */
 export const shortTurkish = /^(?:AKSI?|ANA|CAMI?|EL|FANI?|IC|KABI|KOL|MARS|RAY|SIS|SU|TEK|YAN|DIS|ON)$/
 /** Lists sides in Turkish, without marks. */
@@ -53,7 +53,7 @@ export const air =
   /\b(?:filtros?|radiador|mangueira|compressor|sensor|bomba|entrada|tomada|duto|caixa|medidor)(?: d[eo])? ar\b|\bar[ -]condicionado\b/
 
 const driverSide =
-  '(?:(?:right|left)[\\s-]hand[\\s-](?:drive|traffic)|(?:rechts|links)lenker|[rl]hd|(?:conduite|volant) a (?:droite|gauche)|guida a (?:destra|sinistra)|kierownica po (?:prawej|lewej))(?![\\p{L}\\p{N}])'
+  '(?:(?:right|left)[\\s-]hand[\\s-](?:drive|traffic)|(?:rechts|links)(?:lenker|verkehr)|[rl]hd|(?:conduite|volant) a (?:droite|gauche)|guida a (?:destra|sinistra)|kierownica po (?:prawej|lewej))(?![\\p{L}\\p{N}])'
 /** Matches words for the side of the driver in a vehicle, which restrict it. */
 export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 

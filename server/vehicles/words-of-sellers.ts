@@ -61,6 +61,9 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
 const colour =
   /^(?:(?:SCHWARZ|WEIS{1,2}|GRAU|BLAU|GRUE?N|ROT|GELB|SILBER|BRAUN|BEIGE|ANTHRAZIT)(?:E[NRS]?|METALLIC)?|BLACK|WHITE|GR[AE]Y|BLUE|RED|GREEN|SILVER|NOIRE?|BLANC(?:HE)?|GRISE?|BLEUE?|ROUGE|VERTE?|NER[OA]|BIANC[OA]|GRIGI[OA]|ROSS[OA]|BLU|ARGENTO|AZZURR[OA]|NEGR[OA]|BLANC[OA]|PLATA|ROJ[OA]|AZUL|(?:CZARN|BIAL|SREBRN|SZAR|CZERWON|NIEBIESK|GRANATOW|CERN|CIERN|BIL|BIEL|STRIBRN|STRIEBORN|MODR|CRN|SIV)\p{L}|ZWARTE?|WITTE|GRIJZE?|GRIJS|ZILVER(?:GRIJS)?|BLAUWE?|RO?ODE?|NEGRU|ALBASTRU|GRI|ARGINTIU|ROSU|FEKETE|FEHER|EZUST|SZURKE|PIROS|PRETO|BRANCO|CINZ(?:A|ENTO)|PRATA|SVART|SIYAH|BEYAZ|GUMUS|METALLIC|METALIC|METALIZADO|METALLIZZATO)$/u
 
+/** Matches codes of engines of Opel and Volkswagen, which look like those of paints. */
+const isLikeEngine = /^(?:[A-CXYZ]\d\d\p{L}|[CD]\p{L}{3}$)/u
+
 /** Matches words that lead on to a colour or its code. */
 const leadsToColour =
   /^(?:FARBE|FARBCODE|FARBNUMMER|LACK|LACKCODE|COULEUR|COLORE?|COLOU?R|KOLOR|LAKIER|BARVA|FARBA|KLEUR|CULOARE|SZIN|RENK|BOJA|CODE)$/
@@ -71,7 +74,10 @@ const leadsToColour =
  */
 export function takePaints(words: readonly Word[], text: string, names: VehicleNames): void {
   const isCode = ({ key }: Word) =>
-    /^(?=.*\p{L})[\p{L}\d]{4,5}$/u.test(key) && /\d|^\p{L}{4}$/u.test(key) && !names.things.has(key)
+    /^(?=.*\p{L})[\p{L}\d]{4,5}$/u.test(key) &&
+    /\d|^\p{L}{4}$/u.test(key) &&
+    !isLikeEngine.test(key) &&
+    !names.things.has(key)
   const isFree = (word: Word) => word.as === null && !modelKeys.has(word.key) && !versionKeys.has(word.key)
   for (const [at, word] of words.entries()) {
     // LC9X of Volkswagen
