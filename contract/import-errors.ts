@@ -227,6 +227,14 @@ export const importErrors = {
     de: '{of} hat mehrere Generationen: {text}. Nennen Sie eine, oder Jahre, die nur zu einer gehören.',
   },
   'years-reversed': { en: 'This is before the beginning.', de: 'Das liegt vor dem Anfang.' },
+  'years-twice': {
+    en: 'The years of this row stand in two places. Give them here, or as the first and the last year.',
+    de: 'Die Jahre dieser Zeile stehen an zwei Stellen. Geben Sie sie hier an oder als erstes und letztes Jahr.',
+  },
+  'not-years': {
+    en: '“{text}” is no year or range of years such as 2006, 2004-2008 or 2004-.',
+    de: '„{text}“ ist kein Jahr und keine Spanne wie 2006, 2004-2008 oder 2004-.',
+  },
   'not-a-day': {
     en: '“{text}” is no day or month such as 2005-06-01 or 2005-06.',
     de: '„{text}“ ist kein Tag oder Monat wie 01.06.2005 oder 06/2005.',

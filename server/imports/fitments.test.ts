@@ -77,6 +77,53 @@ test('rows of columns become vehicles of parts, come back from the export withou
   assert.equal(await everything(), before)
 })
 
+test('a year is that year only, a range may be open, and notes of a list restrict its rows unless another column does', async () => {
+  const header = ['Part number', 'Make', 'Model', 'Generation']
+  const golf = ['VW', 'Golf', 'V']
+  for (const [year, cells] of [
+    ['Year', ['2006', '2004-2008', '2005–', '2004+', '-2007', '2004 to 2006', 'about 2006', '2007-2005']],
+    ['Baujahr', ['2006', '2004 - 2008', '2005—', '2004 +', '–2007', '2004 bis 2006', '06', '2007-2005']],
+  ] as const) {
+    const parts = await Promise.all(cells.map(addPart))
+    const { _id, counts } = await checkTable(shop, 'fitments', [
+      [...header, year, 'Notes'],
+      ...parts.map(({ sku }, index) => [sku ?? '', ...golf, cells[index] ?? '', index === 0 ? 'w/ 4WD' : '']),
+    ])
+    assert.deepEqual(counts, { new: 6, error: 2 })
+    assert.deepEqual(
+      (await listRows(shop, _id, 'error')).map(({ errors }) => [errors[0]?.field, errors[0]?.code]),
+      [
+        ['years', 'not-years'],
+        ['years', 'years-reversed'],
+      ],
+    )
+    await moveImport(shop, _id, 'apply')
+    assert.deepEqual(
+      (await Promise.all(parts.slice(0, 6).map(fitsOf))).map(([, row]) => row),
+      ['2006 2006 w/ 4WD', '2004 2008', '2005', '2004', '2007', '2004 2006'].map(
+        (years) => `Volkswagen Golf V ${years} import`,
+      ),
+    )
+  }
+  const part = await addPart()
+  const twice = await checkTable(shop, 'fitments', [
+    [...header, 'Year', 'To year'],
+    [part.sku ?? '', ...golf, '2006', '2007'],
+  ])
+  assert.deepEqual((await listRows(shop, twice._id, 'error'))[0]?.errors[0]?.code, 'years-twice')
+  await importTable(shop, 'fitments', [
+    [...header, 'Notes', 'Condition'],
+    [part.sku ?? '', ...golf, 'see drawing', 'with ABS'],
+  ])
+  const { body } = await shop.call<StoredFitments>('GET', `/all-tools/${part._id}/fitments`, {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    body.fitments.map(({ condition, note }) => [condition, note]),
+    [['with ABS', 'see drawing']],
+  )
+})
+
 test('undo takes its rows back from the vehicle that theirs was merged with, but not those of others', async () => {
   const token = shop.admin.token
   const { body: make } = await shop.call<{ id: number }>('POST', '/vehicle-makes', { token, body: { name: 'Undone' } })

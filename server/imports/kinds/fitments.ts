@@ -69,6 +69,19 @@ const year = (code: 'from' | 'to', labels: Field['labels'], names: readonly stri
   number: 'whole',
   write: ({ shown }) => String(shown[code] ?? ''),
 })
+
+/** Reads one year, which is that year only, or a range that may be open at one end: `2004-2008`, `2004-`, `-2008`. */
+function readYears(cell: string): string {
+  const text = cell.trim()
+  const [, from = '', dash = '', to = ''] = /^(\d{4})?(?:\s*([-–—−+]|bis|to)\s*(\d{4})?)?$/i.exec(text) ?? []
+  const isRange =
+    dash === '+' ? from !== '' && to === '' : /^[-–—−]$/.test(dash) ? from + to !== '' : from !== '' && to !== ''
+  const isYear = (one: string) =>
+    one === '' || (Number(one) >= vehicleYears.minimum && Number(one) <= vehicleYears.maximum)
+  if (!(dash === '' ? from !== '' : isRange) || !isYear(from) || !isYear(to)) throw new CellError('not-years', { text })
+  return dash === '' ? from : `${from}-${to}`
+}
+
 const positionWords = {
   front: ['vorn', 'vorne', 'vorderachse'],
   rear: ['hinten', 'hinterachse'],
@@ -97,6 +110,14 @@ const fields: readonly Field<ListedRow>[] = [
   year('from', { en: 'From year', de: 'Ab Jahr' }, ['from', 'year from', 'start year', 'von', 'ab', 'baujahr von']),
   year('to', { en: 'To year', de: 'Bis Jahr' }, ['to', 'year to', 'end year', 'bis', 'baujahr bis']),
   {
+    code: 'years',
+    labels: { en: 'Years', de: 'Baujahre' },
+    names: ['year', 'year range', 'model year', 'model years', 'baujahr', 'modelljahr', 'modelljahre'],
+    read: readYears,
+    write: () => '',
+    isPart: true,
+  },
+  {
     code: 'builtFrom',
     labels: { en: 'Built from', de: 'Gebaut ab' },
     names: ['production from', 'bauzeit von'],
@@ -119,7 +140,17 @@ const fields: readonly Field<ListedRow>[] = [
     words: germanWords(Object.fromEntries(fitPositions.map((one) => [one, positionWords[one][0] ?? one]))),
     write: ({ shown }) => shown.position ?? '',
   },
-  line('condition', { en: 'Only if', de: 'Nur wenn' }, ['condition', 'restriction', 'bedingung', 'einschränkung']),
+  // American lists have their restrictions under *Notes*: a file without another column for them restricts by it.
+  line('condition', { en: 'Only if', de: 'Nur wenn' }, [
+    'condition',
+    'restriction',
+    'qualifier',
+    'qualifiers',
+    'notes',
+    'fitment notes',
+    'bedingung',
+    'einschränkung',
+  ]),
   line('note', { en: 'Note', de: 'Hinweis' }, ['notes', 'comment', 'bemerkung']),
   {
     code: 'code',

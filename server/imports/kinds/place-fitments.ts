@@ -109,7 +109,9 @@ export async function placeRows(
       errors.push({ row, field, code, facts })
     if (texts['make'] || texts['family']) {
       const input = inputOf(texts)
-      if (input.from !== undefined && input.to !== undefined && input.from > input.to) refuse('to', 'years-reversed')
+      if (texts['years'] && (texts['from'] || texts['to'])) refuse('years', 'years-twice')
+      else if (input.from !== undefined && input.to !== undefined && input.from > input.to)
+        refuse(texts['years'] ? 'years' : 'to', 'years-reversed')
       else if (input.builtFrom && input.builtTo && input.builtFrom > input.builtTo) refuse('builtTo', 'years-reversed')
       else if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
       else {
@@ -143,7 +145,7 @@ export async function placeRows(
       if (isOutside)
         warnings.push({
           row,
-          field: origin === 'text' ? 'fits' : texts['to'] ? 'to' : 'from',
+          field: origin === 'text' ? 'fits' : texts['years'] ? 'years' : texts['to'] ? 'to' : 'from',
           warning: 'outside-years',
         })
     return { row, found, named, words, text }
@@ -176,7 +178,10 @@ export async function placeRows(
 }
 
 function inputOf(texts: AskedRow['texts']): FitmentInput {
-  const { make = '', family = '', generation, from, to, builtFrom, builtTo, engine, condition, note } = texts
+  const { make = '', family = '', generation, years = '', builtFrom, builtTo, engine, condition, note } = texts
+  // One year is its own end; `2004-` has none.
+  const [first, last = first] = years.split('-')
+  const [from, to] = years === '' ? [texts['from'], texts['to']] : [first, last]
   const position = fitPositions.find((one) => one === texts['position'])
   return {
     make,
