@@ -33,6 +33,7 @@ const astra: DemoFit = { model: 'opel-astra-h' }
 const bmw: DemoFit = { model: 'bmw-3-series-e90' }
 const civic: DemoFit = { model: 'honda-civic-viii' }
 const sprinter: DemoFit = { model: 'mercedes-benz-sprinter-w906' }
+const newSprinter: DemoFit = { model: 'mercedes-benz-sprinter-w907' }
 const sorento: DemoFit = { model: 'kia-sorento', yearFrom: 2011, yearTo: 2020 }
 const pickup: DemoFit = { model: 'ford-f-150', yearFrom: 2009, yearTo: 2014 }
 
@@ -64,7 +65,7 @@ const fits: Readonly<Record<string, readonly DemoFit[][]>> = {
     at('front', focus),
     at('front', { ...golf, builtFrom: '2006-05-22', note: 'Wear sensor / Verschleißsensor' }, golf6),
     at('front', { ...sorento, yearTo: 2013 }),
-    at('front', pickup),
+    at('front', pickup, newSprinter),
     at('rear', sprinter),
     at('rear', golf, golf6, octavia),
     at('rear', { ...sorento, yearFrom: 2014 }),

@@ -60,6 +60,14 @@ test('a buyer finds parts by what the trade calls them, with typing errors, and 
     assert.deepEqual((await search(q)).products, [], q)
 })
 
+test('the demo has parts for the vehicle of a search that the guide gives as an example', async () => {
+  const { products } = await search('2019 sprinter front brake pads')
+  assert.deepEqual(
+    products.map(({ name }) => name),
+    ['Brake pads 193 × 73.4 mm, front'],
+  )
+})
+
 test('a number with one wrong sign is asked about, never taken for another', async () => {
   const { products } = await search('brake')
   const { sku = '' } = products.find((product) => /^BDV-\d{4}/.test(product.sku ?? '')) ?? {}
