@@ -54,7 +54,11 @@ test('codes of a list are typed by buyers and named by files of parts, come back
     'ktype 17429 volkswagen-golf-v 1.9 TDI',
   ])
   assert.deepEqual(await typed('17428'), ['Volkswagen Golf V 1.9 TDI'])
-  assert.deepEqual(await typed('0603aln'), ['Volkswagen Golf V'])
+  for (const text of ['ktype 17428', 'KType:17428', 'K-Type # 17428', 'KTypNr. 17428'])
+    assert.deepEqual(await typed(text), ['Volkswagen Golf V 1.9 TDI'], text)
+  for (const text of ['0603aln', '603 ALN', 'hsn 0603 tsn aln', 'HSN: 603, TSN: ALN', 'HSN/TSN 0603/ALN', '0603, aln'])
+    assert.deepEqual(await typed(text), ['Volkswagen Golf V'], text)
+  assert.deepEqual(await typed('ktype 1742'), [])
   assert.deepEqual((await checkTable(shop, 'vehicle-codes', await exported())).counts, { same: 3 })
 
   const part = await shop.addProduct({ sku: 'CODE-1', name: 'Pad' })

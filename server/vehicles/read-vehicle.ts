@@ -7,6 +7,7 @@ import type { PlacedModel } from '#server/vehicles/place-fits.ts'
 import { findModels, type LineVehicle, readLine, readNames, readYear } from '#server/vehicles/read-line.ts'
 import { nameVehicle, readEnginesOf } from '#server/vehicles/name-vehicle.ts'
 import { readVin, type ReadVin } from '#server/vehicles/read-vin.ts'
+import { spellCode } from '#server/vehicles/vehicle-codes.ts'
 import { nameKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { engineAsJson } from '#server/vehicles/vehicle-columns.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
@@ -116,10 +117,18 @@ interface CodeRow extends Record<string, unknown> {
   engine: VehicleEngine | null
 }
 
-/** Finds a code of an imported list as it is typed, or without its separators. */
+/** Matches the name of a list before a code, as in `KType: 17428` and `HSN 0603 TSN ALN`. */
+const listName = /^\s*(?:k-?typ(?:e|nr)?|vcdb|epid|hsn(?:\s?[/+&]?\s?tsn)?)\b[\s:.#]*/i
+
+/** Finds a code of an imported list as it is typed, also behind the name of its list, without its separators or a zero before it. */
 async function readCode(db: Database, text: string): Promise<VehicleProposal[]> {
-  const key = nameKey(text)
-  const forms = [text.trim(), text.trim().toUpperCase(), key, `${key.slice(0, 4)}/${key.slice(4)}`]
+  const code = text
+    .replace(listName, '')
+    .replaceAll(/\btsn\b[\s:.]*|[,;]/gi, ' ')
+    .trim()
+  const key = nameKey(code)
+  const ofPapers = spellCode({ system: 'hsn-tsn', code })
+  const forms = [code, code.toUpperCase(), key, `${key.slice(0, 4)}/${key.slice(4)}`, ofPapers]
   const { rows } = await db.execute<CodeRow>(sql`
     SELECT DISTINCT vehicle_makes.id AS "makeId", vehicle_makes.name AS make, family, vehicle_models.id AS "modelId", generation,
       vehicle_models.year_from AS "from", vehicle_models.year_to AS "to",

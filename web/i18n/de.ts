@@ -56,8 +56,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'fit.position.left': 'links',
   'fit.position.right': 'rechts',
   'vehicle.typed': 'Fahrzeug eingeben',
-  'vehicle.typed-hint':
-    'Zum Beispiel golf 5 2006 1.9 tdi, eine Fahrgestellnummer oder HSN und TSN (2.1 und 2.2 im Fahrzeugschein).',
+  'vehicle.typed-hint': 'Zum Beispiel golf 5 2006 1.9 tdi oder eine Fahrgestellnummer.',
   'vehicle.find': 'Suchen',
   'vehicle.none': 'Ohne Fahrzeug',
   'vehicle.nothing': 'Darin steckt kein bekanntes Fahrzeug. Wählen Sie es unten.',
