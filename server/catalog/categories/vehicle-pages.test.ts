@@ -42,6 +42,8 @@ test('a vehicle has a page of its categories, and one for each category from thr
   assert.match(ofVehicle.text, /<meta name="description" content="4 parts for Kia Sorento 2001–, by category/)
   assert.match(ofVehicle.text, /href="\/fits\/kia-sorento\/brakes"/)
   assert.match(ofVehicle.text, new RegExp(`href="/categories/filters\\?vehicle=${page.id}"`))
+  // Parts without a category are in none of its tiles.
+  assert.match(ofVehicle.text, new RegExp(`href="/products\\?vehicle=${page.id}"`))
   const list = await look('/fits/kia-sorento/brakes')
   assert.equal(list.status, 200)
   assert.match(list.text, /<h1[^>]*>Brakes for Kia Sorento<\/h1>/)

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { minPartsOfPage } from '#contract/vehicle-pages.ts'
 import { type PageHandle, serverCall } from '#web/api/server-call.ts'
 import { Breadcrumb, stepFacts } from '#web/catalog/categories/breadcrumb.tsx'
@@ -51,12 +52,19 @@ export default function VehicleRoute({ loaderData: page, matches }: Route.Compon
       {page.products === 0 ? (
         <EmptyState title={t('products.none-listed', { vehicle: name })} text={t('fits.none-text')} />
       ) : (
-        <CategoryTiles
-          categories={page.categories}
-          pathOf={({ category, products }) =>
-            products >= minPartsOfPage ? `/fits/${page.slug}/${category}` : `/categories/${category}?vehicle=${page.id}`
-          }
-        />
+        <>
+          <CategoryTiles
+            categories={page.categories}
+            pathOf={({ category, products }) =>
+              products >= minPartsOfPage
+                ? `/fits/${page.slug}/${category}`
+                : `/categories/${category}?vehicle=${page.id}`
+            }
+          />
+          <Link to={`/products?vehicle=${page.id}`} className="link mt-4 inline-block py-2.5">
+            {t('facets.show-results', { count: page.products })}
+          </Link>
+        </>
       )}
     </section>
   )
