@@ -137,12 +137,6 @@ const hasYears = ({ from, to }: Pick<Fit, 'from' | 'to'>): boolean => from !== n
 
 const isBuiltIn = (model: PlacedModel, fit: Fit): boolean => yearsWithin([model], fit).length > 0
 
-/** Returns models with those first that were built in some years. */
-export function builtFirst(models: readonly PlacedModel[], years: Pick<Fit, 'from' | 'to'>): readonly PlacedModel[] {
-  const built = new Set(yearsWithin(models, years).map(({ model }) => model))
-  return [...built, ...models.filter((model) => !built.has(model))]
-}
-
 /** Returns the models that were built in any year of a fit, with the first and the last of these years. */
 const yearsWithin = (models: readonly PlacedModel[], fit: Pick<Fit, 'from' | 'to'>) =>
   models.flatMap((model) => {

@@ -1,6 +1,6 @@
 import type { Fit } from '#server/vehicles/fits.ts'
 import type { Dictionary } from '#server/vehicles/read-dictionary.ts'
-import { builtFirst, type PlacedFit, placeFit } from '#server/vehicles/place-fits.ts'
+import { type PlacedFit, type PlacedModel, placeFit } from '#server/vehicles/place-fits.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { phraseOfYears, readText } from '#server/vehicles/read-texts.ts'
@@ -18,8 +18,10 @@ const maxFamiliesOfCode = 3
  */
 export function proposeModels(text: string, { names, models }: Pick<Dictionary, 'names' | 'models'>): number[] {
   const read = readFits(text, names).readings.flatMap((fit) => {
-    const placed = placeFit(fit, models).map(({ modelId }) => modelId)
-    return placed.length > 0 ? placed : (models.get(familyKey(fit.make, fit.family)) ?? []).map(({ id }) => id)
+    const placed = new Set(placeFit(fit, models).map(({ modelId }) => modelId))
+    const all = generationsOf(fit, models)
+    const meant = all.filter(({ id }) => placed.has(id))
+    return (meant.length > 0 ? meant : all).map(({ id }) => id)
   })
   const words = text
     .replaceAll(/(?<!\d)\d{1,3}[.,]\d\p{L}{0,3}/gu, ' ')
@@ -53,8 +55,8 @@ export function proposeModels(text: string, { names, models }: Pick<Dictionary, 
   const isShort = makes.size === 0 && nameKey(text).length < 3
   // `Forester SG`: a code that is none of the family's may be any part of its years.
   const hasStranger = families.size > 0 && words.some((word, at) => isStrangerIn(word, words[at - 1], meant, names))
-  const named = (isUnsure || isCodeOfMany || isShort ? [] : meant).flatMap(({ make, family, generation }) =>
-    (models.get(familyKey(make, family)) ?? []).flatMap((model) =>
+  const named = (isUnsure || isCodeOfMany || isShort ? [] : meant).flatMap(({ generation, ...family }) =>
+    generationsOf(family, models).flatMap((model) =>
       (generation === null || model.generation === generation) && !(hasStranger && model.generation === null)
         ? model.id
         : [],
@@ -62,6 +64,13 @@ export function proposeModels(text: string, { names, models }: Pick<Dictionary, 
   )
   return [...new Set([...read, ...named])].slice(0, maxProposed)
 }
+
+/** Returns the models of a family in the order in which a person looks for them, the latest first. */
+const generationsOf = (
+  { make, family }: Pick<NamedThing, 'make' | 'family'>,
+  models: Dictionary['models'],
+): readonly PlacedModel[] =>
+  (models.get(familyKey(make, family)) ?? []).toSorted((a, b) => (b.from ?? 0) - (a.from ?? 0))
 
 /** Holds what a text says so far: rows, phrases that are left over, and the models that these may mean. */
 interface TextProposal {
@@ -73,8 +82,8 @@ interface TextProposal {
 }
 
 /**
- * Returns what a person is shown of a text whose rest is one question. The generations of its families are proposed, those of its years
- * first; without any such family, what its other words may mean, of the makes that are read.
+ * Returns what a person is shown of a text whose rest is one question. The generations of its families are proposed; without any such
+ * family, what its other words may mean, of the makes that are read.
  */
 export function proposeForText(text: string, dictionary: Dictionary): TextProposal {
   const { names, models, answers } = dictionary
@@ -86,7 +95,7 @@ export function proposeForText(text: string, dictionary: Dictionary): TextPropos
       const fit = readings.find(({ make, family, ...of }) =>
         [phraseOf({ make, family }), phraseOfYears({ make, family, ...of })].some((one) => nameKey(one) === key),
       )
-      return fit ? [[phrase, builtFirst(models.get(familyKey(fit.make, fit.family)) ?? [], fit)] as const] : []
+      return fit ? [[phrase, generationsOf(fit, models)] as const] : []
     }),
   )
   const rest = leftover.filter((phrase) => !families.has(phrase))
