@@ -73,7 +73,9 @@ export async function readEngineSetter(
     if (typeof row.engine !== 'string') return row
     const [first, second] = matchEngines(ofModel.get(row.modelId) ?? [], row.engine)
     if (!first) return row
-    if (!second) return { ...row, engine: first.id }
+    // `2.0` may be another one than the only 2.0 TDI that the shop knows.
+    const isOpen = /^\d[.,]\dl?$/i.test(row.engine) && nameKey(first.name) !== nameKey(row.engine)
+    if (!second && !isOpen) return { ...row, engine: first.id }
     return { ...row, engine: null, condition: [row.engine, row.condition].filter(Boolean).join(', ') }
   }
 }
