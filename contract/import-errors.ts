@@ -255,6 +255,10 @@ export const importErrors = {
     en: 'This product keeps its vehicles, which were not read in a text: {vehicles}. The text adds none to them; it also names: {missing}. Give these in columns, or on its page.',
     de: 'Dieses Produkt behält seine Fahrzeuge, die nicht in einem Text gelesen wurden: {vehicles}. Der Text fügt ihnen keine hinzu; er nennt außerdem: {missing}. Geben Sie diese in Spalten an oder auf seiner Seite.',
   },
+  'fits-replaced': {
+    en: 'Replaces the text that the part has: {text}. The vehicles that only that said go with it.',
+    de: 'Ersetzt den Text, den das Teil hat: {text}. Mit ihm gehen die Fahrzeuge, die nur dieser nannte.',
+  },
   'fits-complete-without-kind': {
     en: 'Only the list of a product for certain vehicles can be complete.',
     de: 'Vollständig kann nur die Liste eines Produkts für bestimmte Fahrzeuge sein.',
@@ -463,6 +467,10 @@ export const importWarnings = {
   'words-unread': {
     en: 'Texts with words of vehicles that were not read: {rows}. They are kept for Phrases, and nothing of them is applied.',
     de: 'Texte mit Fahrzeugwörtern, die nicht gelesen wurden: {rows}. Sie stehen unter „Fahrzeugwörter“, und nichts davon wird übernommen.',
+  },
+  'fits-replaced': {
+    en: 'Texts that replace another one of the same part, with the vehicles that only that said: {rows}. Each row says which.',
+    de: 'Texte, die einen anderen desselben Teils ersetzen, mit den Fahrzeugen, die nur dieser nannte: {rows}. Jede Zeile nennt ihn.',
   },
   'outside-years': {
     en: 'Rows with years in which the vehicle was not built, as far as the shop knows: {rows}. Please check them.',

@@ -190,6 +190,60 @@ test('texts are applied only if every word is read; the others wait for a person
   assert.equal(await everything(), before)
 })
 
+test('a corrected text replaces that of an earlier file with its vehicles, says so, and undo gives back what was', async () => {
+  const [part, other] = [await addPart(), await addPart()]
+  const compare = async (...texts: string[]) => {
+    const { _id, counts } = await checkTable(shop, 'fitments', [
+      ['Part number', 'Fits'],
+      ...texts.map((text) => [part.sku ?? '', text]),
+    ])
+    return { _id, counts, rows: await listRows(shop, _id) }
+  }
+  const textOf = async () => {
+    const { rows } = await shop.db.execute<{ text: string }>(
+      sql`SELECT text FROM fits_texts WHERE product_id = ${part._id}`,
+    )
+    return rows[0]?.text
+  }
+  await moveImport(shop, (await compare('Honda CR-V 2007-2011 front', 'VW Golf V', 'Seat Leon II'))._id, 'apply')
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [other.sku ?? '', 'VW Golf V'],
+  ])
+  const before = await everything()
+  // A line that stays keeps its vehicles.
+  const corrected = await compare('VW Golf V', 'Honda Civic VIII 2006-2011 rear left')
+  assert.deepEqual(corrected.counts, { new: 2 })
+  assert.deepEqual(
+    corrected.rows.map(({ warnings }) => warnings.map(({ code, message }) => `${code} ${message.slice(0, 90)}`)),
+    [['fits-replaced Replaces the text that the part has: Honda CR-V 2007-2011 front; Seat Leon II. The vehicle'], []],
+  )
+  await moveImport(shop, corrected._id, 'apply')
+  assert.equal(await textOf(), 'VW Golf V\nHonda Civic VIII 2006-2011 rear left')
+  assert.deepEqual(
+    (await fitsOf(part)).map((one) => one.replace(/ text$/, '')),
+    ['vehicles', 'Honda Civic VIII 2006 2011 rear left', 'Volkswagen Golf V'],
+  )
+  assert.deepEqual((await compare('VW Golf V', 'Honda Civic VIII 2006-2011 rear left')).counts, { same: 2 })
+  await moveImport(shop, corrected._id, 'undo')
+  assert.equal(await textOf(), 'Honda CR-V 2007-2011 front\nVW Golf V\nSeat Leon II')
+  assert.equal(await everything(), before)
+  // What is not read to the end takes the vehicles of before with it, too.
+  const unread = await compare('Honda Blorp')
+  await moveImport(shop, unread._id, 'apply')
+  assert.deepEqual([await textOf(), await fitsOf(part)], ['Honda Blorp', ['vehicles']])
+  await moveImport(shop, unread._id, 'undo')
+  assert.equal(await everything(), before)
+  // A file of products replaces the text, whose vehicles are compared under Phrases.
+  const { _id: products } = await importTable(shop, 'products', [
+    ['Part number', 'Name', 'Fits'],
+    [part.sku ?? '', 'Another name', 'Honda Civic VIII'],
+  ])
+  assert.equal(await textOf(), 'Honda Civic VIII')
+  await moveImport(shop, products, 'undo')
+  assert.equal(await textOf(), 'Honda CR-V 2007-2011 front\nVW Golf V\nSeat Leon II')
+})
+
 test('a text for a part with vehicles of other origin says which ones stay and what it names besides, and adds nothing', async () => {
   const part = await addPart()
   await importTable(shop, 'fitments', [
@@ -295,7 +349,7 @@ test('the file of products says what each part is for, and Today counts parts wi
   assert.equal((await checkFitments(shop.db)).length, 1)
 })
 
-test('an engine is that of the model which has its words; if several have, the buyer is told to check, and no engine is added', async () => {
+test('an engine is that of the model which has its words; of litres alone or several, the buyer is told to check, and no engine is added', async () => {
   await shop.db.execute(sql`
     INSERT INTO vehicle_engines (model_id, name)
     SELECT id, unnest(ARRAY['2.4 GDI', '3.5 V6']) FROM vehicle_models WHERE slug = 'kia-sorento'
@@ -304,7 +358,7 @@ test('an engine is that of the model which has its words; if several have, the b
   const [one, several] = [await addPart(), await addPart()]
   await importTable(shop, 'fitments', [
     ['Part number', 'Fits'],
-    [one.sku ?? '', 'Kia Sorento 2013 2.4L'],
+    [one.sku ?? '', 'Kia Sorento 2013 2.4L GDI'],
   ])
   assert.deepEqual(await fitsOf(one), ['vehicles', 'Kia Sorento 2013 2013 2.4 GDI text'])
   const after = await shop.db.execute(sql`SELECT id FROM vehicle_engines ORDER BY id`)
@@ -314,6 +368,16 @@ test('an engine is that of the model which has its words; if several have, the b
     [several.sku ?? '', 'VW Golf VI 1.9 TDI front'],
   ])
   assert.deepEqual(await fitsOf(several), ['vehicles', 'Volkswagen Golf VI front 1.9 TDI text'])
+  // Another engine may have the litres of the only one that the shop knows.
+  const litres = await addPart()
+  await importTable(shop, 'fitments', [
+    ['Part number', 'Fits'],
+    [litres.sku ?? '', 'Kia Sorento 2013 2.4L'],
+  ])
+  const { rows } = await shop.db.execute(
+    sql`SELECT engine_id, condition FROM fitments WHERE product_id = ${litres._id}`,
+  )
+  assert.deepEqual(rows, [{ engine_id: null, condition: '2.4L' }])
   const again = await checkTable(shop, 'fitments', await exported())
   assert.deepEqual([again.counts.new, again.counts.changed], [undefined, undefined])
 })

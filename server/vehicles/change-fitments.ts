@@ -15,6 +15,7 @@ import {
   readFitmentRows,
   type StoredFitmentRow,
 } from '#server/vehicles/fitment-rows.ts'
+import { readFitsTexts, writeFitsTexts } from '#server/vehicles/write-fits-texts.ts'
 
 interface OriginRow {
   row: FitmentRow
@@ -29,6 +30,8 @@ export interface FitmentChange {
   replaced?: readonly OriginRow[]
   /** A line of what the seller writes of the product, which *Phrases* reads again. */
   text: string | null
+  /** The lines of before, and those of them that the file no longer says. */
+  lines?: { was: readonly string[]; dropped: readonly string[] }
   /** What the product was for. */
   wasKind: FitKind
 }
@@ -36,8 +39,9 @@ export interface FitmentChange {
 export interface FitsOfProduct {
   kind: FitKind
   rows: StoredFitmentRow[]
-  /** The lines of the seller's text. */
+  /** The lines of the seller's text, and whether it is the name of the product. */
   lines: string[]
+  isNamed: boolean
 }
 
 /** Reads what products fit; with `lock`, other writers of them and editors of vehicles wait. */
@@ -51,12 +55,17 @@ export async function readFitsOfProducts(
   if (lock) await keepVehicles(tx)
   const { rows: products } = await tx.execute<{ id: string; kind: FitKind }>(sql`
     SELECT id, fit_kind AS kind FROM products WHERE id = ANY (${asked}) ORDER BY id ${lock ? sql`FOR UPDATE` : sql``}`)
-  const { rows: texts } = await tx.execute<{ id: string; text: string }>(
-    sql`SELECT product_id AS id, text FROM fits_texts WHERE product_id = ANY (${asked})`,
+  const { rows: texts } = await tx.execute<{ id: string; text: string; isNamed: boolean }>(
+    sql`SELECT product_id AS id, text, origin = 'name' AS "isNamed" FROM fits_texts WHERE product_id = ANY (${asked})`,
   )
   const rows = Map.groupBy(await readFitmentRows(tx, sql`product_id = ANY (${asked})`), ({ productId }) => productId)
-  const lines = new Map(texts.map(({ id, text }) => [id, text.split('\n')]))
-  return new Map(products.map(({ id, kind }) => [id, { kind, rows: rows.get(id) ?? [], lines: lines.get(id) ?? [] }]))
+  const ofTexts = new Map(texts.map(({ id, text, isNamed }) => [id, { lines: text.split('\n'), isNamed }]))
+  return new Map(
+    products.map(({ id, kind }) => [
+      id,
+      { kind, rows: rows.get(id) ?? [], ...(ofTexts.get(id) ?? { lines: [], isNamed: false }) },
+    ]),
+  )
 }
 
 /** Whether a row is stored as it is asked for; an engine that was added for it has its name. */
@@ -102,7 +111,8 @@ export const isThere = (change: FitmentChange, fits: FitsOfProduct | undefined):
   fits !== undefined &&
   findStored(change, fits.rows).length === change.rows.length &&
   findStored({ rows: change.replaced ?? [] }, fits.rows).length === 0 &&
-  (change.text === null || fits.lines.includes(change.text))
+  (change.text === null || fits.lines.includes(change.text)) &&
+  !(change.lines?.dropped ?? []).some((line) => fits.lines.includes(line))
 
 /** Adds the rows and texts of changes, which are not there; throws `vehicle-not-found` if a vehicle was merged or removed meanwhile. */
 export async function applyFitments(tx: Transaction, changes: readonly FitmentChange[]): Promise<void> {
@@ -179,15 +189,44 @@ export async function takeBackFitments(
         AND NOT EXISTS (SELECT FROM fitments WHERE product_id = products.id)`)
 }
 
-/** Removes the rows that changes replace; they are there. */
-export const removeReplaced = (
+/** Removes the rows that changes replace, which are there, and the lines of texts that they drop. */
+export async function removeReplaced(
   tx: Transaction,
   changes: readonly FitmentChange[],
   present: ReadonlyMap<string, FitsOfProduct>,
-): Promise<void> =>
-  deleteFitments(
+): Promise<void> {
+  await deleteFitments(
     tx,
     changes.flatMap(({ productId, replaced = [] }) =>
       findStored({ rows: replaced }, present.get(productId)?.rows ?? []).map(({ id }) => id),
     ),
   )
+  await writeLines(tx, changes, (now, { dropped }) => now.filter((line) => !dropped.includes(line)))
+}
+
+/** Gives texts the lines back that changes dropped, at their places. */
+export const restoreLines = (tx: Transaction, changes: readonly FitmentChange[]): Promise<void> =>
+  writeLines(tx, changes, (now, { was, dropped }) => [
+    ...was.filter((line) => now.includes(line) || dropped.includes(line)),
+    ...now.filter((line) => !was.includes(line)),
+  ])
+
+async function writeLines(
+  tx: Transaction,
+  changes: readonly FitmentChange[],
+  change: (now: readonly string[], lines: NonNullable<FitmentChange['lines']>) => string[],
+): Promise<void> {
+  const dropping = changes.flatMap(({ productId, lines }) => (lines ? [{ productId, lines }] : []))
+  if (dropping.length === 0) return
+  const texts = await readFitsTexts(
+    tx,
+    dropping.map(({ productId }) => productId),
+  )
+  await writeFitsTexts(
+    tx,
+    dropping.map(({ productId, lines }) => {
+      const now = (texts.get(productId) ?? '').split('\n').filter((line) => line !== '')
+      return { productId, text: change(now, lines).join('\n') }
+    }),
+  )
+}

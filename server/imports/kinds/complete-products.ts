@@ -42,11 +42,12 @@ function withFittingQuantities(texts: Texts, present: Texts, fixes: readonly Imp
 }
 
 /** Returns texts without units of which none were received, and without a text about vehicles that the product has. */
-function withoutNothing({ received = '0', fits = '', ...others }: Texts, { fitsLines = '' }: Texts): Texts {
+function withoutNothing({ received = '0', fits = '', ...others }: Texts, present: Texts): Texts {
+  const lines = (present['fits'] ?? '').split('\n')
   return {
     ...others,
     ...(received !== '0' && { received }),
-    ...(fits !== '' && !fitsLines.split('\n').includes(fits) && { fits }),
+    ...(fits !== '' && !lines.includes(fits) && { fits }),
   }
 }
 

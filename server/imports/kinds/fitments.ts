@@ -13,6 +13,7 @@ import {
   readText,
   removeField,
   readWhole,
+  type Texts,
 } from '#server/catalog/fields/field.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, FileChoices, Found, ImportKind } from '#server/imports/kinds/kind.ts'
@@ -22,11 +23,13 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import {
   applyFitments,
   type FitmentChange,
+  type FitsOfProduct,
   findStored,
   followMergesOf,
   isThere,
   readFitsOfProducts,
   removeReplaced,
+  restoreLines,
   takeBackFitments,
 } from '#server/vehicles/change-fitments.ts'
 import { keepVehicles } from '#server/vehicles/find-vehicles.ts'
@@ -222,6 +225,7 @@ export const fitmentsKind: ImportKind = {
       tx,
       [...products.values()].map(({ id }) => id),
     )
+    const told = textsOfProducts(rows, products)
     return new Map(
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const product = products.get(row)
@@ -241,8 +245,13 @@ export const fitmentsKind: ImportKind = {
           errors.push({ row, field: 'id', code: 'taken-meanwhile', facts: {} })
           return []
         }
-        const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced'> =
-          file.format === 'text' ? readingOf(asked, present) : additionOf(asked, present)
+        const ofProduct = told.get(product.id) ?? []
+        // The first of its rows says which texts are no longer those of the part.
+        const isFirst = file.format !== 'text' && asked.text !== null && ofProduct[0]?.row === row
+        const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced' | 'lines'> =
+          file.format === 'text'
+            ? readingOf(asked, present)
+            : { ...additionOf(asked, present), ...(isFirst && droppingOf(ofProduct, present)) }
         const kept = isRemoved ? undefined : keptOfOthers(asked, present, file)
         if (kept) {
           errors.push({ row, field: 'fits', ...kept })
@@ -251,6 +260,14 @@ export const fitmentsKind: ImportKind = {
         const { words } = asked
         if (words !== '' && file.format !== 'text')
           warnings.push({ row, field: 'fits', warning: 'words-unread', code: 'words-unread', facts: { words } })
+        if (added.lines && !isRemoved)
+          warnings.push({
+            row,
+            field: 'fits',
+            warning: 'fits-replaced',
+            code: 'fits-replaced',
+            facts: { text: added.lines.dropped.join('; ') },
+          })
         const change = isRemoved ? removalOf(asked, present.rows) : added
         if (isRemoved && change.rows.length === 0) {
           errors.push({
@@ -261,7 +278,7 @@ export const fitmentsKind: ImportKind = {
           })
           return []
         }
-        const replaces = !isRemoved && (added.replaced ?? []).length > 0
+        const replaces = !isRemoved && (added.lines !== undefined || (added.replaced ?? []).length > 0)
         const isNew = !isRemoved && (change.rows.length > 0 || change.text !== null || replaces)
         const { id: productId, number } = product
         const subject = subjectOf({ productId, wasKind: present.kind, ...change })
@@ -306,6 +323,7 @@ export const fitmentsKind: ImportKind = {
   async undo(tx, changes) {
     const [added, removed] = await splitChanges(tx, changes)
     await takeBackFitments(tx, added, await presentOf(tx, added))
+    await restoreLines(tx, added)
     await applyFitments(tx, [
       ...removed,
       ...added.map(({ replaced = [], ...change }) => ({ ...change, rows: replaced, text: null })),
@@ -359,10 +377,38 @@ async function splitChanges(tx: Transaction, changes: readonly Change[]) {
 const isKept = ({ format }: Pick<FileChoices, 'format'>, present: { rows: readonly StoredFitmentRow[] }) =>
   (format === 'text' || format === 'copy') && isWrittenByOthers(format, present)
 
+type ToldText = Asked & { row: number }
+
+/** Returns the texts that rows of a file say of each product, in their order. */
+function textsOfProducts(
+  rows: readonly { row: number; texts: Texts }[],
+  products: ReadonlyMap<number, { id: string }>,
+): Map<string, ToldText[]> {
+  const told = rows
+    .filter(({ texts }) => texts['remove'] !== 'yes')
+    .map(({ row, texts }) => ({ row, ...askedOf(texts[between]) }))
+    .filter(({ text }) => text !== null)
+  return Map.groupBy(told, ({ row }) => products.get(row)?.id ?? '')
+}
+
+/** Returns the lines of an earlier text that a file says another one for, with the rows that only they said; none if it says all of them. */
+function droppingOf(
+  told: readonly ToldText[],
+  { rows: present, lines: was, isNamed }: FitsOfProduct,
+): Pick<FitmentChange, 'replaced' | 'lines'> {
+  const dropped = was.filter((line) => !told.some(({ text }) => text === line))
+  if (isNamed || dropped.length === 0 || isWrittenByOthers('text', { rows: present })) return {}
+  const said = told.flatMap(({ rows }) => rows)
+  const replaced = present.filter((stored) => !said.some((one) => isSame(one, stored)))
+  return { replaced: replaced.map(toOriginRow), lines: { was, dropped } }
+}
+
+const isSame = ({ row, years }: Asked['rows'][number], stored: StoredFitmentRow) =>
+  isCovered({ ...row, years }, stored) && isCovered(stored, { ...row, years })
+
 /** Returns what a new reading of a text changes: rows that it adds, and those of before that it does not say. */
 function readingOf({ rows }: Asked, { rows: present }: { rows: StoredFitmentRow[] }) {
-  const isSaid = (stored: StoredFitmentRow) =>
-    rows.some(({ row, years }) => isCovered({ ...row, years }, stored) && isCovered(stored, { ...row, years }))
+  const isSaid = (stored: StoredFitmentRow) => rows.some((one) => isSame(one, stored))
   return {
     ...additionOf({ rows, text: null }, { rows: present.filter(isSaid), lines: [] }),
     replaced: present.filter((one) => !isSaid(one)).map(toOriginRow),
@@ -392,9 +438,7 @@ function additionOf(
 
 /** Returns the stored rows that a row names, with the same years. */
 function removalOf({ rows }: Asked, present: readonly StoredFitmentRow[]) {
-  const named = present.filter((one) =>
-    rows.some(({ row, years }) => isCovered({ ...row, years }, one) && isCovered(one, { ...row, years })),
-  )
+  const named = present.filter((one) => rows.some((asked) => isSame(asked, one)))
   return {
     rows: named.map(toOriginRow),
     text: null,

@@ -335,7 +335,7 @@ export const productsKind: ImportKind = {
   // A person who imports texts answers their questions next.
   followUpJob: readTextsJob,
   exclusive: ['stock', 'counted', 'received'],
-  moving: ['stock', 'counted', 'received', 'fits', 'fitsLines', ...numbersCodes],
+  moving: ['stock', 'counted', 'received', 'fits', ...numbersCodes],
   groupedBy: (mapping) => (hasSeveralRows(mapping) ? namingFields : []),
   complete: completeProduct,
   fields: readFields,
@@ -355,8 +355,7 @@ export const productsKind: ImportKind = {
     if (mapping?.includes('counted')) await addUnits(tx, texts)
     if (mapping?.includes(listPrices)) return withListPrices(tx, texts)
     if (mapping?.includes('fits'))
-      for (const [id, lines] of await readFitsTexts(tx, subjects))
-        texts.set(id, { ...texts.get(id), fitsLines: lines.join('\n') })
+      for (const [id, fits] of await readFitsTexts(tx, subjects)) texts.set(id, { ...texts.get(id), fits })
     if (!mapping?.some((code) => code !== null && isOfPrices(code))) return texts
     const leavesSales = mapping.some((code) => code !== null && isSaleCode(code))
     const prices = await readPriceTexts(tx, subjects, { leavesSales })
@@ -400,9 +399,7 @@ export const productsKind: ImportKind = {
     await writeNumbers(tx, found)
     await writeFitsTexts(
       tx,
-      changes.flatMap(({ subject, after }) =>
-        after['fits'] ? [{ productId: subject, added: after['fits'], removed: '' }] : [],
-      ),
+      changes.flatMap(({ subject, after }) => (after['fits'] ? [{ productId: subject, text: after['fits'] }] : [])),
     )
   },
   async undo(tx, changes, present, { by, note, language, productUses }) {
@@ -444,10 +441,17 @@ export const productsKind: ImportKind = {
         .filter(({ subject }) => restored.some((one) => one.subject === subject))
         .map(({ subject, before, after }) => ({ subject, before: after, after: before ?? {} })),
     )
+    const texts = await readFitsTexts(
+      tx,
+      restored.map(({ subject }) => subject),
+    )
+    // A text that another file has written since stays.
     await writeFitsTexts(
       tx,
-      restored.flatMap(({ subject, after }) =>
-        after['fits'] ? [{ productId: subject, added: '', removed: after['fits'] }] : [],
+      restored.flatMap(({ subject, before, after }) =>
+        after['fits'] && texts.get(subject) === after['fits']
+          ? [{ productId: subject, text: before?.['fits'] ?? '' }]
+          : [],
       ),
     )
     const archived = await removeProducts(
