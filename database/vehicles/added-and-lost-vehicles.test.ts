@@ -44,11 +44,24 @@ test('what not each vehicle of its kind has is a condition, whoever wrote it', (
   assertRead({
     'Condenser VW Golf V no AC': ['Volkswagen Golf V [no AC]'],
     'Condenser VW Golf V non-turbo': ['Volkswagen Golf V [non-turbo]'],
+    'Gasket Subaru Legacy 2010-2014 2.5i (non-turbo)': ['Subaru Legacy 2010-2014 2.5 i [non-turbo]'],
+    'Hood non-hybrid Toyota Camry 2012-2014': ['Toyota Camry 2012-2014 [non-hybrid]'],
+    'CV axle Ford F-150 2009-2014 no 4WD': ['Ford F-150 2009-2014 [no 4WD]'],
+    'Bumper 2012 Honda Civic non-Si': ['Honda Civic IX 2012-2012 [non-Si]'],
+    'Non-slip mats 2015 Ford F-150': ['Ford F-150 2015-2015'],
     'Bumper 2019 Ram 1500 (new body style)': ['Ram 1500 2019-2019 [new body style]'],
     'Brake pads VW Golf V ATE system': ['Volkswagen Golf V [ATE system]'],
     'Bremsbeläge VW Golf V Bremssystem: TRW': ['Volkswagen Golf V [Bremssystem: TRW]'],
     // A brand is none.
     'ATE brake pads VW Golf V': ['Volkswagen Golf V'],
+  })
+})
+
+test('and of two vehicles in Polish is no first generation', () => {
+  assertRead({
+    'Filtr oleju Clio i Peugeot 206': ['Renault Clio', 'Peugeot 206'],
+    'Filtr oleju Clio II i Megane II': ['Renault Clio II', 'Renault Mégane II'],
+    'Filtr oleju Clio I, Clio i': ['Renault Clio I'],
   })
 })
 
@@ -228,7 +241,7 @@ test('Japanese families that Europe counts otherwise than America have generatio
     '2006-2011 Honda Civic 4 cyl alternator': ['? 2006, 2011, Honda Civic 4'],
     'Golf 4 cyl pump': ['? Golf 4'],
     '03-07 Honda Accord 4 cyl alternator': ['Honda Accord 2003-2007 [4 cyl]'],
-    '2013 Honda Accord headlight': ['Honda Accord 2013-2013'],
+    '2013 Honda Accord headlight': ['Honda Accord IX 2013-2013'],
     '2012-2017 Prius V lamp': ['Toyota Prius V 2012-2017'],
     'Toyota Carina II lampa': ['? Toyota Carina II'],
   })

@@ -8,7 +8,7 @@ import { nameKey } from '#server/vehicles/vehicle-names.ts'
 /** Holds titles in the manner of sellers, of our own making, and what they name; `?` begins the words that a person has to decide. */
 const texts: Record<string, Record<string, string[]>> = {
   'American titles': {
-    '2013-2017 Honda Accord Front Bumper Cover Primed': ['Honda Accord 2013-2017 (front)'],
+    '2013-2017 Honda Accord Front Bumper Cover Primed': ['Honda Accord IX 2013-2017 (front)'],
     '2011 2012 2013 2014 Hyundai Sonata Headlight Assembly Passenger Side OEM': ['Hyundai Sonata 2011-2014'],
     'FITS 2005-2010 CHRYSLER 300 DODGE CHARGER MAGNUM FRONT LOWER CONTROL ARM SET': [
       'Chrysler 300 2005-2010 (front)',
@@ -658,12 +658,12 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
 
 test('a word that nobody knows is the brand of a part in front of it where `for` leads on to a vehicle, and asked elsewhere', () => {
   const cases: Record<string, string[]> = {
-    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017'],
-    'Gliterro grille insert - 2013-2017 Honda Accord': ['Honda Accord 2013-2017'],
+    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord IX 2013-2017'],
+    'Gliterro grille insert - 2013-2017 Honda Accord': ['Honda Accord IX 2013-2017'],
     'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022'],
-    'Gliterro grille insert Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
-    'Gliterro for Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
-    'Grille insert for Gliterro Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Gliterro grille insert Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
+    'Gliterro for Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
+    'Grille insert for Gliterro Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
     'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V', '? Nieznany'],
     'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)', '? Sport'],
     'HPS 5.0 brake pads for 2016+ Kia Soul': ['Kia Soul 2016-'],
@@ -1041,7 +1041,7 @@ test('codes, bodies and years of Europe are known as sellers write them', () => 
 test('a gearbox restricts a fit in any place, but not where both are named or the word is that of a part', () => {
   const cases: Record<string, string[]> = {
     '2009 2010 Acura TSX harness AUTOMATIC  2.4L OEM': ['Acura TSX 2009-2010 2.4L [AUTOMATIC]'],
-    'Honda Accord 2013-2015 manual radiator': ['Honda Accord 2013-2015 [manual]'],
+    'Honda Accord IX 2013-2015 manual radiator': ['Honda Accord IX 2013-2015 [manual]'],
     'Radiator Peugeot 206 automatic / manual': ['Peugeot 206'],
     'Mirror Ford Mustang 1994-1998 manual remote': ['Ford Mustang SN95 1994-1998'],
     '04-08 Acura TSX - gasoline gas fuel lid': ['Acura TSX 2004-2008'],

@@ -235,6 +235,14 @@ export const bothFuels = new RegExp(
   'gu',
 )
 
+const ofEquipment =
+  'a/?c|air ?con\\p{L}*|clim\\p{L}*|klima\\p{L}*|abs|esp|turbo(?:charged)?|sun ?roof|xenon|hid|navi\\p{L}*|afs|pdc|hd|led|diesel|hdi|tdi|dci|cdi|tdci|jtd'
+/** Matches a version, drive or equipment that a vehicle does not have, as in `non-hybrid` and `no 4WD`, which says the opposite of its name. */
+export const negated = new RegExp(
+  `(?<![\\p{L}\\p{N}-])(?:non?[ -]|pas d(?:e |')|kein(?:en?)? )(?:${ofEquipment}|${[...versionKeys, ...driveKeys].map((key) => key.toLowerCase()).join('|')}|m-?sport|s-?line|r-?line|n-?line)(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
 const brakeMakers =
   '(?:ate|teves|trw|lucas|girling|bendix|bosch|brembo|akebono|sumitomo|mando|tokico|nissin|advics|continental)'
 
@@ -271,7 +279,7 @@ export const limitsAnywhere = new RegExp(
     '(?:langer|kurzer|mittlerer) radstand|(?:long|short|medium|extended)[\\s-]wheel\\s?base|empattement (?:long|court|moyen)|(?:(?:mittel|super)?hoch|flach)dach(?![\\p{L}\\p{N}])',
     driverSide,
     '(?:new|old|classic|next|previous) body(?: style)?(?![\\p{L}\\p{N}])',
-    'non?[ -](?:a/?c|air ?con\\p{L}*|abs|esp|turbo(?:charged)?|sun ?roof|xenon|hid|hybrid|navi\\p{L}*|afs|pdc)(?![\\p{L}\\p{N}])',
+    negated.source,
     ...ceramicBrakes,
     // Whose brakes a vehicle has, of several that its maker bought
     `(?:brems|brake |frein )?(?:system|systeme|sistema|uklad)[ :-]{1,2}(?:de (?:freinage|frenado) )?${brakeMakers}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])${brakeMakers}[ -](?:brake |brems)?system(?![\\p{L}\\p{N}])`,

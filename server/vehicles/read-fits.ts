@@ -17,6 +17,7 @@ import {
   doors,
   driverSides,
   limitsAnywhere,
+  negated,
   shortTurkish,
   turkish,
 } from '#server/vehicles/fit-words.ts'
@@ -90,15 +91,22 @@ const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): 
     ),
   )
 
+/** Writes the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign: `Clio i Peugeot 206` has no first Clio. */
+const withoutAnd = (text: string, names: VehicleNames): string =>
+  text.replaceAll(/(?<=[\p{L}\p{N}] )i(?= ([\p{L}\p{N}]+))/gu, (letter, next: string) =>
+    (names.things.get(nameKey(next)) ?? []).some(({ kind }) => kind !== 'generation') ? '&' : letter,
+  )
+
 function readOnce(
-  text: string,
+  written: string,
   names: VehicleNames,
   answers: FitAnswers | undefined,
   whole: FitAnswer | undefined,
 ): FitsReading {
+  const text = withoutAnd(written, names)
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain, names)
-  for (const { index, 0: found } of plain.matchAll(bothFuels))
+  for (const { index, 0: found } of [bothFuels, negated].flatMap((one) => [...plain.matchAll(one)]))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as = 'part'
   const makesOfText = findMakes(words, names)
   const make = makesOfText.size === 0 ? makeOfCode(words, names) : null
@@ -107,8 +115,10 @@ function readOnce(
     makesOfVehicles: findMakes(words, names, true),
     make,
   }
+  // What a vehicle does not have is none of its engines and versions.
+  const affirmed = plain.replaceAll(negated, (found) => ' '.repeat(found.length))
   const clauses = splitClauses(plain).map(([start, end]) =>
-    readClause(plain, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
+    readClause(affirmed, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
   )
   // What stands in a clause of its own goes for all vehicles of the text.
   const shared = clauses.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null

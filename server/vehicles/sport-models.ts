@@ -196,7 +196,13 @@ const ofTurbocharger =
  */
 export function endOfTurbo(words: readonly Word[], at: number, named: readonly Named[]): number {
   const [word, next, last] = words.slice(at, at + 3)
-  if (word?.key !== 'TURBO' || !named.some(({ make, first }) => first < at || isNamedIn(words, at, make))) return -1
+  // What is a word for the part already is no version, as in `non-turbo`.
+  if (
+    word?.key !== 'TURBO' ||
+    word.as === 'part' ||
+    !named.some(({ make, first }) => first < at || isNamedIn(words, at, make))
+  )
+    return -1
   if (next?.key === 'X' && named.some(({ make }) => make === 'Saab')) return at + 1
   const isS = next?.key === 'S' && next.gap === ' '
   const behind = isS ? last : next
