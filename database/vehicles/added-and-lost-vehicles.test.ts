@@ -19,6 +19,7 @@ test('years over the change of the make of a truck are those of both makes, also
     'Tailgate seal Dodge Ram 2010+': ofBoth(''),
     'Tailgate seal 1992-2017 Dodge Ram 1500': ['Dodge Ram 1500 1992-2012', 'Ram 1500 2013-2017'],
     // All of one make, and one with its class.
+    'Tailgate seal 2007-2012 RAM 2500/3500': ['Dodge Ram 2500 2007-2012', 'Dodge Ram 3500 2007-2012'],
     'Tailgate seal 2004-2012 Dodge Ram': ['Dodge Ram 2004-2012'],
     'Tailgate seal 2014-2017 Dodge Ram': ['Dodge Ram 2014-2017'],
     'Tailgate seal 2010-2017 Dodge Ram 1500': ['Dodge Ram 1500 2010-2012', 'Ram 1500 2013-2017'],

@@ -110,8 +110,13 @@ export function successorsOf(
     const ranges = spans.flatMap((span) => span.ranges)
     if (one.generation === null) {
       const before = ranges.length > 0 ? counterpartOf(one, names) : undefined
-      const isEarly = ranges.every(({ from, to }) => from !== null && to !== null && to < (before?.own.from ?? 0))
-      if (before && isEarly && ranges.every(({ from }) => (from ?? 0) >= (before.theirs.from ?? 0)))
+      const isEarly = ({ own, theirs }: NonNullable<typeof before>, { from, to }: YearRange) =>
+        from !== null &&
+        to !== null &&
+        (theirs.from ?? 0) <= from &&
+        from < (own.from ?? 0) &&
+        to <= Math.max(theirs.to ?? 0, (own.from ?? 0) - 1)
+      if (before && ranges.every((range) => isEarly(before, range)))
         successors.set(one, { ...before.other, makes: [before.other.make] })
       continue
     }
