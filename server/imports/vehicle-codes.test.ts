@@ -67,6 +67,18 @@ test('codes of a list are typed by buyers and named by files of parts, come back
     ['CODE-1', '17428'],
   ])
   assert.equal(fitting.counts.applied, 1)
+  const limited = await shop.addProduct({ sku: 'CODE-2', name: 'Pad' })
+  const { _id: limits } = await importTable(shop, 'fitments', [
+    ['Part number', 'HSN/TSN', 'Year', 'Engine'],
+    ['CODE-2', '0603/ALN', '2006', '1.9 TDI'],
+  ])
+  const path = `/all-tools/${limited._id}/fitments`
+  const { fitments: ofLimited } = (await shop.call<StoredFitments>('GET', path, { token: shop.admin.token })).body
+  assert.deepEqual(
+    ofLimited.map(({ generation, from, to, engine }) => [generation, from, to, engine]),
+    [['V', 2006, 2006, '1.9 TDI']],
+  )
+  await moveImport(shop, limits, 'undo')
   const byOther = await importTable(shop, 'fitments', [
     ['Part number', 'HSN/TSN'],
     ['CODE-1', '0603ALN'],

@@ -104,16 +104,19 @@ export async function placeRows(
     const found: PlacedRow[] = []
     const named: PlacedRow[] = []
     let words = ''
-    const shared = { condition: texts['condition'] ?? '', note: texts['note'] ?? '' }
     const refuse = (field: string, code: RowError['code'], facts: RowError['facts'] = {}) =>
       errors.push({ row, field, code, facts })
-    if (texts['make'] || texts['family']) {
-      const input = inputOf(texts)
+    const input = inputOf(texts)
+    const codesOfRow = codesOf(texts)
+    const isNamed = Boolean(texts['make'] || texts['family'])
+    if (isNamed || codesOfRow.length > 0) {
       if (texts['years'] && (texts['from'] || texts['to'])) refuse('years', 'years-twice')
       else if (input.from !== undefined && input.to !== undefined && input.from > input.to)
         refuse(texts['years'] ? 'years' : 'to', 'years-reversed')
       else if (input.builtFrom && input.builtTo && input.builtFrom > input.builtTo) refuse('builtTo', 'years-reversed')
-      else if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
+    }
+    if (isNamed) {
+      if (!input.make || !input.family) refuse(input.make ? 'family' : 'make', 'required')
       else {
         const all = placeFitment(find, input)
         if ('fault' in all) refuse(all.field, all.fault, all.facts)
@@ -126,10 +129,10 @@ export async function placeRows(
           )
       }
     }
-    for (const code of codesOf(texts)) {
+    for (const code of codesOfRow) {
       const known = codes.get(codeKey(code))
       if (!known) refuse('code', 'unknown', { text: code.code })
-      else found.push(placeCode(known, texts, shared))
+      else found.push(placeCode(known, input))
     }
     const text = textOf(texts, isStored)
     const read = readings.get(row)
@@ -207,26 +210,29 @@ const codesOf = ({ system: text, code: cell = '' }: AskedRow['texts']): VehicleC
     .map((code) => ({ system, code: spellCode({ system, code }) }))
 }
 
-const placeCode = (
-  { engineId, ...model }: CodedVehicle,
-  { position }: AskedRow['texts'],
-  { condition, note }: { condition: string; note: string },
-): PlacedRow => ({
-  row: {
-    modelId: model.id,
-    from: null,
-    to: null,
-    builtFrom: null,
-    builtTo: null,
-    engine: engineId,
-    position: fitPositions.find((one) => one === position) ?? null,
-    condition: condition || null,
-    note: note || null,
-  },
-  model,
-  isOutside: false,
-  origin: 'import',
-})
+/** Places the vehicle of a code, within the limits that its row has in other columns. */
+function placeCode({ engineId, ...model }: CodedVehicle, input: FitmentInput): PlacedRow {
+  const { from = null, to = null, builtFrom = null, builtTo = null, engine, position = null, condition, note } = input
+  return {
+    row: {
+      modelId: model.id,
+      from,
+      to,
+      builtFrom,
+      builtTo,
+      engine: engineId ?? engine ?? null,
+      position,
+      condition: condition || null,
+      note: note || null,
+    },
+    model,
+    isOutside: isOutsideYears({ from, to }, model),
+    origin: 'import',
+  }
+}
+
+const isOutsideYears = ({ from, to }: Pick<FitmentRow, 'from' | 'to'>, model: PlacedModel): boolean =>
+  (from !== null && model.from !== null && from < model.from) || (to !== null && model.to !== null && to > model.to)
 
 function placeText(rows: ReadText['rows'], { models }: Dictionary): PlacedRow[] {
   const known = new Map([...models.values()].flat().map((model) => [model.id, model]))
@@ -245,9 +251,7 @@ function placeText(rows: ReadText['rows'], { models }: Dictionary): PlacedRow[] 
       condition,
       note: null,
     }
-    const isOutside =
-      (yearFrom !== null && model.from !== null && yearFrom < model.from) ||
-      (yearTo !== null && model.to !== null && yearTo > model.to)
+    const isOutside = isOutsideYears(row, model)
     return [{ row, model, isOutside, origin: 'text' }]
   })
 }
