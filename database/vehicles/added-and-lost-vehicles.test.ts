@@ -49,6 +49,8 @@ test('what not each vehicle of its kind has is a condition, whoever wrote it', (
     'Hood non-hybrid Toyota Camry 2012-2014': ['Toyota Camry 2012-2014 [non-hybrid]'],
     'CV axle Ford F-150 2009-2014 no 4WD': ['Ford F-150 2009-2014 [no 4WD]'],
     'Bumper 2012 Honda Civic non-Si': ['Honda Civic IX 2012-2012 [non-Si]'],
+    'Gasket VW Golf V 2.0 pas TDI': ['Volkswagen Golf V 2.0 [pas TDI]'],
+    'Bumper Peugeot 206+': ['? Peugeot 206'],
     'Non-slip mats 2015 Ford F-150': ['Ford F-150 2015-2015'],
     'Bumper 2019 Ram 1500 (new body style)': ['Ram 1500 2019-2019 [new body style]'],
     'Brake pads VW Golf V ATE system': ['Volkswagen Golf V [ATE system]'],
@@ -63,6 +65,18 @@ test('and of two vehicles in Polish is no first generation', () => {
     'Filtr oleju Clio i Peugeot 206': ['Renault Clio', 'Peugeot 206'],
     'Filtr oleju Clio II i Megane II': ['Renault Clio II', 'Renault Mégane II'],
     'Filtr oleju Clio I, Clio i': ['Renault Clio I'],
+  })
+})
+
+test('a code behind a generation that is one of another is asked, and so are years without an end near a change', () => {
+  assertRead({
+    'Mirror Seat Ibiza IV (6L)': ['? Seat Ibiza IV (6L)'],
+    'Mirror Seat Ibiza III (6L)': ['SEAT Ibiza III'],
+    'Mirror BMW E60 (E61)': ['BMW 5 Series E60 [E61]'],
+    'Mirror BMW E46 / E90': ['BMW 3 Series E46', 'BMW 3 Series E90'],
+    'Mirror Mitsubishi L200 05-': ['Mitsubishi L200 2005-'],
+    'Mirror VW Golf 2003-': ['Volkswagen Golf V 2003-'],
+    'Mirror VW Golf 2012+': ['Volkswagen Golf 2012-'],
   })
 })
 

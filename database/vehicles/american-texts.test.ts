@@ -138,9 +138,9 @@ test('codes of chassis of Japanese sports cars say their generation, and a name 
     '300ZX Z32 lip': ['Nissan 300ZX Z32'],
     'MR2 Spyder hose': ['Toyota MR2 ZZW30'],
     'Mitsubishi Lancer Evo X lip': ['Mitsubishi Lancer Evolution X'],
-    // There were others before the tenth, and a Punto Evo is none.
+    // There were others before the tenth, and a Punto Evo is none, but not each Punto.
     'Mitsubishi Lancer Evo 8 lip': ['? Mitsubishi Lancer Evo 8'],
-    'Fiat Punto Evo 1.3 lamp': ['Fiat Punto III 1.3'],
+    'Fiat Punto Evo 1.3 lamp': ['Fiat Punto III 1.3 [Evo]'],
   })
 })
 

@@ -472,7 +472,7 @@ test('a name that means another car in Europe is neither of both where the years
 
 test('litres that are joined to a version are an engine; large ones joined to a family may be its generation', () => {
   const cases: Record<string, string[]> = {
-    'Filter Fiat Punto evo1.3': ['Fiat Punto III 1.3'],
+    'Filter Fiat Punto evo1.3': ['Fiat Punto III 1.3 [evo]'],
     'Filter Golf IV variant1.9 TDI': ['Volkswagen Golf IV 1.9 TDI [variant]'],
     'Filter Golf5.3': ['? Golf5, 3'],
   }

@@ -236,10 +236,10 @@ export const bothFuels = new RegExp(
 )
 
 const ofEquipment =
-  'a/?c|air ?con\\p{L}*|clim\\p{L}*|klima\\p{L}*|abs|esp|turbo(?:charged)?|sun ?roof|xenon|hid|navi\\p{L}*|afs|pdc|hd|led|diesel|hdi|tdi|dci|cdi|tdci|jtd'
+  'a/?c|air ?con\\p{L}*|clim\\p{L}*|klima\\p{L}*|abs|esp|turbo(?:charged)?|sun ?roof|xenon|hid|navi\\p{L}*|afs|pdc|hd|led|diesel|hdi|tdi|dci|cdi|tdci|jtd|tsi|tfsi|(?:crew|quad|mega|double|regular|extended|king|access) cab'
 /** Matches a version, drive or equipment that a vehicle does not have, as in `non-hybrid` and `no 4WD`, which says the opposite of its name. */
 export const negated = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:non?[ -]|pas d(?:e |')|kein(?:en?)? )(?:${ofEquipment}|${[...versionKeys, ...driveKeys].map((key) => key.toLowerCase()).join('|')}|m-?sport|s-?line|r-?line|n-?line)(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}-])(?:non?[ -]|pas (?:de |d')?|kein(?:en?)? )(?:${ofEquipment}|${[...versionKeys, ...driveKeys].map((key) => key.toLowerCase()).join('|')}|m-?sport|s-?line|r-?line|n-?line)(?![\\p{L}\\p{N}])`,
   'gu',
 )
 

@@ -326,6 +326,16 @@ test('families without a generation say check for all of them by one answer, unt
   // A generation, or years that only one has, says which it is.
   assert.deepEqual(await read('Lamp Honda Jazz II'), ['II,,'])
   assert.deepEqual(await read('Lamp Peugeot 3008 2018'), ['II,2018,'])
+  // So does the rest of a text that is answered.
+  const rest = 'Klonk Honda Jazz Trimf'
+  await addTexts([rest])
+  const ofRest = (await list()).phrases.find(({ text }) => text === rest)
+  const nothing = { modelIds: ofRest?.read?.map(({ model }) => model.id) ?? [], text: rest }
+  assert.equal(
+    (await shop.call('PUT', `/fits-phrases/${encodeURIComponent(ofRest?.key ?? '')}`, { token, body: nothing })).status,
+    200,
+  )
+  assert.ok((await read(rest)).every((one) => one.endsWith(unknown)) && nothing.modelIds.length > 1)
   // The answer of a person takes its place, for one family as for all, and it is taken back with the others.
   assert.equal((await decide('PEUGEOT3008', [await modelId('peugeot-3008-ii')])).status, 200)
   assert.deepEqual(await read('Disc Peugeot 3008'), ['II,,'])

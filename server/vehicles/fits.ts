@@ -5,6 +5,8 @@ export interface Fit {
   generation: string | null
   from: number | null
   to: number | null
+  /** Set where years without an end may end with the generation in which they begin: a person says which one. */
+  mayEnd?: true
   /** The first and the last day of building, as ISO days, where the text says months. */
   builtFrom?: string
   builtTo?: string

@@ -343,8 +343,12 @@ export function nameVehicles(
     }
     if (taken >= 0) {
       const one = named.at(-1)
-      // A Prius+ is no Prius, nor a Wagon R+ a Wagon R.
-      if (one?.last === taken && one.generation === null && /^\p{L}\+(?![\p{L}\d])/u.test(text.slice(one.end - 1)))
+      // A Prius+ is no Prius, a Wagon R+ no Wagon R, and a 206+ no 206.
+      if (
+        one?.last === taken &&
+        one.generation === null &&
+        /^(?:..\p{L}|206)\+(?![\p{L}\d])/u.test(text.slice(one.end - 3))
+      )
         one.isDoubtful = true
       first = taken
       continue
@@ -547,6 +551,8 @@ function versionInName(
   const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE|WRX)$/.test(key))
   if ((make === 'MINI' || (make === 'Subaru' && family === 'Impreza')) && version)
     return text.slice(version.start, version.end)
+  // The last years of the third Punto
+  if (family === 'Punto' && words[last]?.key === 'EVO') return text.slice(words[last].start, words[last].end)
   const before = words[first - 1]
   if (before?.key !== 'E' || words[first]?.gap !== '-' || before.gap === '-') return null
   before.as ??= 'vehicle'

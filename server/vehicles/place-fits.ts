@@ -78,7 +78,7 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
     return (fit.generation === null && only?.generation === 'I' ? ofFamily : named)
       .slice(0, 1)
       .flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
-  if (!hasYears(fit)) return []
+  if (!hasYears(fit) || fit.mayEnd) return []
   const overlapping = yearsWithin(ofFamily, fit)
   // `Silverado 2007-2013` without its class is one of all classes.
   if (ofFamily.every((one) => loadClass.test(one.generation ?? '')))

@@ -65,7 +65,9 @@ function printFit(fit: Fit, language: Words): string {
       ? to !== null && `${language.until} ${last}`
       : first === last && builtFrom === undefined
         ? first
-        : `${language.from} ${first}${to === null ? '' : ` ${language.to} ${last}`}`
+        : to === null
+          ? `${first}+`
+          : `${language.from} ${first} ${language.to} ${last}`
   // Classes of load follow their family at once.
   const [, load, rest = condition] = /^([\dIVXMK]+(?: HD)?)(?:, (.*))?$/.exec(condition ?? '') ?? []
   // A family such as 2008 must not look like the first of the years.

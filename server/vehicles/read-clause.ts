@@ -66,6 +66,7 @@ import {
   areBuiltAt,
   chooseMake,
   generationOfYears,
+  mayEndWithGeneration,
   isInYears,
   modelsLikeYears,
   ofGeneration,
@@ -474,21 +475,26 @@ export function readClause(
           ? [{ make, family: one.family, generation: one.generation, range: said }]
           : splitAtSuccessor({ ...one, make }, said, names)
         ).flatMap(({ range, ...vehicle }) =>
-          (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => ({
-            ...vehicle,
-            generation:
+          (engineNames.length > 0 ? engineNames : [answer?.engine ?? null]).map((engine) => {
+            const generation =
               vehicle.generation ??
               (answer
                 ? null
                 : (generationOfYears({ ...one, ...vehicle }, range, names) ??
-                  generationOfAmerica({ ...one, ...vehicle }, range, engine, kept, names))),
-            from: range.from,
-            to: range.to,
-            ...daysOf(range),
-            engine,
-            position: answer?.position ?? null,
-            condition,
-          })),
+                  generationOfAmerica({ ...one, ...vehicle }, range, engine, kept, names)))
+            const mayEnd = !answer && mayEndWithGeneration({ ...vehicle, generation }, range, names)
+            return {
+              ...vehicle,
+              generation,
+              from: range.from,
+              to: range.to,
+              ...(mayEnd && { mayEnd }),
+              ...daysOf(range),
+              engine,
+              position: answer?.position ?? null,
+              condition,
+            }
+          }),
         ),
     )
   })

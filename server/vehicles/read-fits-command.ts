@@ -50,7 +50,7 @@ async function readLines(file: string): Promise<Map<string, string>> {
 }
 
 /** Returns a fit as it is printed: in whole years. */
-const inYears = ({ builtFrom: _, builtTo: __, ...fit }: Fit): Fit => fit
+const inYears = ({ builtFrom: _, builtTo: __, mayEnd: ___, ...fit }: Fit): Fit => fit
 
 /** Waits until the output has taken a text, so that a slow reader of the pipe costs no memory. */
 const write = (text: string) =>

@@ -51,7 +51,13 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     const named = isOnly ? said.filter(({ make, family }) => make === fit.make && family === fit.family) : []
     const rowsOfName = placeAnswered(fit, { fits: named, origin: 'answer' }, models)
     if (rowsOfName.length > 0) return rowsOfName
-    if (whole && ofText.length > 0) return placeAnswered(fit, { ...whole, fits: ofText }, models, true)
+    if (whole && ofText.length > 0) {
+      const meant = placeAnswered(fit, { ...whole, fits: ofText }, models, true)
+      // What a text leaves open stays open if only the rest of it is answered.
+      const ofFamily = fit.generation === null ? answers.get(nameKey(phraseOf(fit))) : undefined
+      const isOpen = ofFamily?.isCondition === true && ofFamily.fits.length <= ofText.length
+      return isOpen ? meant.map(withoutVersion) : meant
+    }
     // An answer that no year of the text allows leaves the question what the family of these years is.
     const phrases = [...(fit.generation === null ? [phraseOf(fit)] : []), phraseOfYears(fit)]
     for (const [at, phrase] of phrases.entries()) {

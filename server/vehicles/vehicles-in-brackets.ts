@@ -25,6 +25,13 @@ export function doubtVehiclesInBrackets(
     if (opening < start || /[)\]}]/.test(text.slice(opening, one.at))) continue
     const before = named.findLast(({ end }) => end <= opening)
     const own = words.slice(one.first, one.last + 1).map(({ key }) => key)
+    if (before && isOfAnother(one, before, own.join(''), text, names)) {
+      before.isDoubtful = one.isDoubtful = true
+      const both = words.slice(before.first, one.last + 1)
+      for (const word of both) word.phrase = before.first
+      reopen(both)
+      continue
+    }
     if (!before || before.family === one.family || isCodeAlone(own.join(''), names)) continue
     // The bracket of a list closes between them, that of a code of the first does not.
     const withoutBrackets = (part: string) => part.replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, '')
@@ -47,3 +54,17 @@ export function doubtVehiclesInBrackets(
     reopen(isPhrase ? both : words.slice(one.first, one.last + 1))
   }
 }
+
+/** Tells whether a code right behind a generation is that of another one of its family, as in `Ibiza IV (6L)`: one of them is wrong. */
+const isOfAnother = (one: Named, before: Named, key: string, text: string, names: VehicleNames): boolean =>
+  before.make === one.make &&
+  before.family === one.family &&
+  before.generation !== null &&
+  one.generation !== null &&
+  before.generation !== one.generation &&
+  /^ ?[([{]$/.test(text.slice(before.end, one.at)) &&
+  /^[)\]}]/.test(text.slice(one.end)) &&
+  isCodeAlone(key, names) &&
+  !(names.things.get(key) ?? []).some(
+    (thing) => thing.family === before.family && thing.generation === before.generation,
+  )

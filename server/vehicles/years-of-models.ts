@@ -198,7 +198,9 @@ export function generationOfYears(
     const began = built.filter((row) => row.from === from)
     // In the year of a change it is not the one that ends.
     const [first, ...more] = began.length > 0 ? began : built.filter((row) => row.to !== from)
-    return first && more.length === 0 ? first.generation : null
+    // `L200 05-` may be the one that others date a year later.
+    const isNearNext = began.length === 0 && rows.some((row) => row.from === from + 1)
+    return first && more.length === 0 && !isNearNext ? first.generation : null
   }
   const touching = rows.filter((row) => from <= (row.to ?? maxYear) && (to ?? maxYear) >= (row.from ?? 0))
   const [only] = touching
@@ -213,4 +215,15 @@ export function isOutside(fit: Fit, names: VehicleNames): boolean {
   const from = Math.min(...rows.map((row) => row.from ?? 0))
   const to = Math.max(...rows.map((row) => row.to ?? maxYear))
   return rows.length > 0 && ((fit.from ?? from) < from || (fit.to ?? to) > to)
+}
+
+/** Tells whether years without an end, such as `Corolla 01-`, begin in one of several generations and may end with it. */
+export function mayEndWithGeneration(
+  { make, family, generation }: Vehicle,
+  { from, to, isToPresent }: YearRange,
+  names: VehicleNames,
+): boolean {
+  if (generation !== null || from === null || to !== null || isToPresent) return false
+  const rows = names.generations.get(familyKey(make, family)) ?? []
+  return rows.filter((row) => (row.to ?? maxYear) >= from).length > 1
 }
