@@ -80,6 +80,20 @@ test('a code behind a generation that is one of another is asked, and so are yea
   })
 })
 
+test('what catalogues write short is read: codes with a bar or line, years behind a bar, a body behind a number, stock numbers', () => {
+  assertRead({
+    'Servo freio RENAULT LAGUNA III Grandtour (KT0/1) | 07 -': ['Renault Laguna III 2007- [Grandtour, KT0]'],
+    'Bomba RENAULT CLIO III (BR0/1, CR0/1_) | 05 - 12': ['Renault Clio III 2005-2012 [BR0, CR0]'],
+    'Espelho VOLKSWAGEN TIGUAN (5N_) | 07 -': ['Volkswagen Tiguan I 2007-'],
+    'Motor PEUGEOT 307SW 2.0HDI': ['Peugeot 307 2.0 HDi [SW]'],
+    '2250 AUDI A4 B8 BELKA EU 8K0807113D': ['Audi A4 B8'],
+    'Servo freio RENAULT TRAFIC III Autocarro | 14 -': ['Renault Trafic III 2014- [Autocarro]'],
+    // A year, a sign of a list and another number stay.
+    '2012 AUDI A4 B8 BELKA': ['Audi A4 B8 2012-2012'],
+    'Belka VW Golf V | 12 x': ['Volkswagen Golf V', '? 12, x'],
+  })
+})
+
 test('numbers of a list are families behind their engines, too', () => {
   assertRead({
     'Oil filter Peugeot 206 1.4 HDi, 307 2.0 HDi': ['Peugeot 206 1.4 HDi', 'Peugeot 307 2.0 HDi'],

@@ -58,6 +58,22 @@ export function isHarmless(
   if (key === 'M' && /^(?:PERFORMANCE|DOUBLE|STAR|SPOKE)$/.test(next?.key ?? '')) return true
   // Dampers of Bilstein
   if (/^B(?:[468]|1[0246])$/.test(key) && gap === ' ' && before?.key === 'BILSTEIN') return true
+  // A number of a stock in front of the make, which is no year
+  if (
+    before === undefined &&
+    /^(?:20[4-9]|2[1-9]\d|[3-9]\d\d)\d$/.test(key) &&
+    next?.gap === ' ' &&
+    isMake(next, names)
+  )
+    return true
+  // `For Europe`; the Europa is a Lotus.
+  if (
+    /^(?:EU|EUROPA)$/.test(key) &&
+    gap === ' ' &&
+    before?.as === 'part' &&
+    (next === undefined || /\d/.test(next.key))
+  )
+    return true
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false

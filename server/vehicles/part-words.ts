@@ -1016,6 +1016,7 @@ const stems = {
     uvoz nemacka
     korpe rucne kljesta kotura stuba hidraulike solje dizni radija tapacira`,
   pt: `
+    dos
     acessorio alavanca alcatifa altifalante aneis anel antinevoeiro aplicacao aquecedor aquecimento assento automovel balanceiro botao
     botoes branca branco brisa buzina cabeca caixa carrocaria casquilho choque cinza cinzento coluna compativel condutor corrente
     cremalheira cruzeta distribuicao eixo eixos eletrica eletrico eletronica embraiagens encosto escova estofos fecho fita flexiveis forra

@@ -91,11 +91,19 @@ const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): 
     ),
   )
 
-/** Writes the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign: `Clio i Peugeot 206` has no first Clio. */
-const withoutAnd = (text: string, names: VehicleNames): string =>
-  text.replaceAll(/(?<=[\p{L}\p{N}] )i(?= ([\p{L}\p{N}]+))/gu, (letter, next: string) =>
-    (names.things.get(nameKey(next)) ?? []).some(({ kind }) => kind !== 'generation') ? '&' : letter,
-  )
+/**
+ * Spells what catalogues and sellers write short: the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign, so
+ * that `Clio i Peugeot 206` has no first Clio; codes such as `KT0/1` and `5N_` in brackets; years behind a bar at the end, as in
+ * `Clio IV | 12 -`; and the body behind a number, as in `307SW`.
+ */
+const spellOut = (text: string, names: VehicleNames): string =>
+  text
+    .replaceAll(/(?<=[\p{L}\p{N}] )i(?= ([\p{L}\p{N}]+))/gu, (letter, next: string) =>
+      (names.things.get(nameKey(next)) ?? []).some(({ kind }) => kind !== 'generation') ? '&' : letter,
+    )
+    .replaceAll(/(?<=\([^()]{0,60}?(?:\p{Lu}{2}\d|[\p{Lu}\d]{2,4}))(?:\/\d_?|_)(?=[,)])/gu, '')
+    .replace(/\s\| (\d{2}) -(?: (\d{2}))?\s*$/, (_, from: string, to: string | undefined) => ` ${from}-${to ?? ''}`)
+    .replaceAll(/(?<![\p{L}\p{N}])([1-9]0[1-9])(sw|cc)(?![\p{L}\p{N}])/giu, '$1 $2')
 
 function readOnce(
   written: string,
@@ -103,7 +111,7 @@ function readOnce(
   answers: FitAnswers | undefined,
   whole: FitAnswer | undefined,
 ): FitsReading {
-  const text = withoutAnd(written, names)
+  const text = spellOut(written, names)
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain, names)
   for (const { index, 0: found } of [bothFuels, negated].flatMap((one) => [...plain.matchAll(one)]))

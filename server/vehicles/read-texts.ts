@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { areAnswered } from '#server/vehicles/hold-answers.ts'
 import { type PlacedFit, placeAnswered, placeFit } from '#server/vehicles/place-fits.ts'
-import type { Fit, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
+import type { Fit, FitAnswer, FitAnswers, FitsReading } from '#server/vehicles/fits.ts'
 import { type Dictionary, readDictionary } from '#server/vehicles/read-dictionary.ts'
 import { readFits } from '#server/vehicles/read-fits.ts'
 import { familyKey, nameKey, phraseOf, textKey, type VehicleNames } from '#server/vehicles/vehicle-names.ts'
@@ -43,20 +43,24 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   const said = reading.used.flatMap(({ text: words, origin }) =>
     origin === undefined ? [] : (answers.get(nameKey(words))?.fits ?? []),
   )
+  // What a family leaves open stays open if only the rest of a text is answered.
+  const isLeftOpen = (fit: Fit): boolean => {
+    const ofFamily = whole && answers.get(nameKey(phraseOf(fit)))
+    const isMeant = (one: FitAnswer['fits'][number]) =>
+      whole?.fits.some((other) => phraseOf(other) === phraseOf(one) && other.generation === one.generation)
+    return ofFamily?.isCondition === true && ofFamily.fits.every((one) => isMeant(one))
+  }
   const rows = reading.readings.flatMap((fit) => {
     const ofText = (whole?.fits ?? []).filter(({ make, family }) => make === fit.make && family === fit.family)
     const placed = fit.generation === null && ofText.length > 0 ? [] : placeFit(fit, models)
-    if (placed.length > 0) return placed
+    if (placed.length > 0) return isLeftOpen(fit) ? placed.map(withoutVersion) : placed
     const isOnly = models.get(familyKey(fit.make, fit.family))?.length === 1
     const named = isOnly ? said.filter(({ make, family }) => make === fit.make && family === fit.family) : []
     const rowsOfName = placeAnswered(fit, { fits: named, origin: 'answer' }, models)
     if (rowsOfName.length > 0) return rowsOfName
     if (whole && ofText.length > 0) {
       const meant = placeAnswered(fit, { ...whole, fits: ofText }, models, true)
-      // What a text leaves open stays open if only the rest of it is answered.
-      const ofFamily = fit.generation === null ? answers.get(nameKey(phraseOf(fit))) : undefined
-      const isOpen = ofFamily?.isCondition === true && ofFamily.fits.length <= ofText.length
-      return isOpen ? meant.map(withoutVersion) : meant
+      return isLeftOpen(fit) ? meant.map(withoutVersion) : meant
     }
     // An answer that no year of the text allows leaves the question what the family of these years is.
     const phrases = [...(fit.generation === null ? [phraseOf(fit)] : []), phraseOfYears(fit)]
