@@ -116,7 +116,7 @@ export const isValves = (text: string) => /^(?:8|16|20|24)v$/.test(text)
 /** Tells models and years with two hyphens from part numbers. */
 export function isNoMeasure(found: string, names: VehicleNames): boolean {
   // `206 207 307 308` are models.
-  const groups = /^[\d ]+ [\d ]+$/.test(found) ? found.split(' ').filter(({ length }) => length >= 3) : []
+  const groups = /^\d+ [\d ]+$/.test(found) ? found.split(' ').filter(({ length }) => length >= 3) : []
   if (groups.length > 1 && groups.every((part) => names.things.has(part))) return true
   // `K4M-2.0` is an engine, and the litres of another one.
   if (/^\p{L}\d\p{L}-[0-4]\.\d$/u.test(found)) return true
