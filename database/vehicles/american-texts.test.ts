@@ -140,6 +140,11 @@ test('codes of chassis of Japanese sports cars say their generation, and a name 
     'Mitsubishi Lancer Evo X lip': ['Mitsubishi Lancer Evolution X'],
     // There were others before the tenth, and a Punto Evo is none, but not each Punto.
     'Mitsubishi Lancer Evo 8 lip': ['? Mitsubishi Lancer Evo 8'],
+    // Brands in front, and a class with a hyphen
+    'MITZONE Power Steering Pump Compatible with Jeep Wrangler 2012-2017': ['Jeep Wrangler JK 2012-2017'],
+    '2008 MERCEDES C-350 Front Right Door Window Regulator': [
+      'Mercedes-Benz C-Class W204 2008-2008 (front right) [C 350]',
+    ],
     'Fiat Punto Evo 1.3 lamp': ['Fiat Punto III 1.3 [Evo]'],
   })
 })

@@ -59,7 +59,8 @@ export function readSpacedModel(
   { make, isBehindMake, scope, names }: Pick<Place, 'make' | 'scope' | 'names'> & { isBehindMake: boolean },
 ): { model?: Named; isLink: boolean; isLetter?: true } | undefined {
   const [head, tail] = words.slice(first, first + 2)
-  if (!head || head.isTaken || tail?.gap !== ' ') return undefined
+  // `C 350` and `C-350`
+  if (!head || head.isTaken || !tail || !/^[ -]$/.test(tail.gap)) return undefined
   const classOf = { BMW: `${head.key.charAt(0)} Series`, 'Mercedes-Benz': `${head.key}-Class` }[make ?? '']
   const said = named.findLast((one) => one.make === make && one.family === classOf)
   const other = isBehindMake && !said ? modelOfSeries(head.key + tail.key, make, scope, names) : undefined

@@ -7,6 +7,7 @@
  */
 const stems = {
   en: `
+    faux entertainment
     1st 2nd 3d 3rd 5d abs absorber absorbers abssensor accelerator accessor accessory accumulator active actuating actuator actuators adapt adaptive add
     adblue adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airdam
     airflow airspring alarm alcantara alignment all allen alloy alternator alternators aluminised aluminium aluminum amber american amp

@@ -282,6 +282,9 @@ function startOfFor(words: readonly Word[], first: number): number {
     const word = words[at] as Word
     if (/\s[-–—|:]\s|\(/.test(word.gap)) return at
     if (at < first && leadsOn.test(word.key)) return at
+    // `Compatible with`
+    if (at < first && /^(?:WITH|AVEC|MIT|CON|COM)$/.test(word.key) && leadsOn.test(words[at - 1]?.key ?? ''))
+      return at - 1
     if (at < first && !connector.test(word.key.toLowerCase())) return 0
   }
   return 0
