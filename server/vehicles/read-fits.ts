@@ -101,7 +101,9 @@ const spellOut = (text: string, names: VehicleNames): string =>
     .replaceAll(/(?<=[\p{L}\p{N}] )i(?= ([\p{L}\p{N}]+))/gu, (letter, next: string) =>
       (names.things.get(nameKey(next)) ?? []).some(({ kind }) => kind !== 'generation') ? '&' : letter,
     )
-    .replaceAll(/(?<=\([^()]{0,60}?(?:\p{Lu}{2}\d|[\p{Lu}\d]{2,4}))(?:\/\d_?|_)(?=[,)])/gu, '')
+    .replaceAll(/(?<=[\p{Lu}\d]{2})(?:\/\d_?|_)(?=[,)])/gu, (sign, at: number, all: string) =>
+      all.lastIndexOf('(', at) > all.lastIndexOf(')', at) ? '' : sign,
+    )
     .replace(/\s\| (\d{2}) -(?: (\d{2}))?\s*$/, (_, from: string, to: string | undefined) => ` ${from}-${to ?? ''}`)
     .replaceAll(/(?<![\p{L}\p{N}])([1-9]0[1-9])(sw|cc)(?![\p{L}\p{N}])/giu, '$1 $2')
 
