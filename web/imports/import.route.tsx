@@ -199,12 +199,15 @@ function Running({ found: { _id, state, done, total, pictures } }: { found: Impo
 function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () => void }) {
   const { found, hasMoved, onChoose } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was looked at before is elsewhere on the page by now.
+  const result = resultText(found)
+  const shown = useRef(result)
+  // What was looked at before is elsewhere on the page by now, also where the shop compared faster than the page asked.
   useEffect(() => {
-    if (!hasMoved) return
+    if (!hasMoved && shown.current === result) return
+    shown.current = result
     window.scrollTo({ top: 0 })
     heading.current?.focus({ preventScroll: true })
-  }, [hasMoved])
+  }, [hasMoved, result])
 
   const { _id, counts } = found
   const count = (counts.new ?? 0) + (counts.changed ?? 0)
@@ -214,7 +217,7 @@ function Checked(props: { found: ImportDetails; hasMoved: boolean; onChoose: () 
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
-        {resultText(found)}
+        {result}
       </h2>
       <Note>
         {count > 0
