@@ -130,7 +130,12 @@ export class WebKitPage implements StoryPage<WebKitLocator> {
       }
       await delay(50)
     }
-    throw new Error(`${what}: ${refusal}`)
+    throw new Error(`${what}: ${refusal}, on ${await this.#describe()}`)
+  }
+
+  /** Returns the address and the text of the page: there is no picture of it. */
+  async #describe(): Promise<string> {
+    return this.#run<string>('return `${location}: ${document.body.innerText}`').catch(String)
   }
 }
 
@@ -171,7 +176,7 @@ export class WebKitLocator implements StoryLocator<WebKitLocator> {
   first = () => this
 
   waitFor = () => this.#act(async () => undefined)
-  click = () => this.#command('POST', '/click', {})
+  click = () => this.#act(clickOnce)
   innerText = () => this.#command<string>('GET', '/text')
   press = () => this.#command('POST', '/value', { text: enterKey })
 
@@ -198,6 +203,17 @@ export class WebKitLocator implements StoryLocator<WebKitLocator> {
   #command<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
     return this.#act((send, element) => send<T>(method, `${pathOf(element)}${path}`, body))
   }
+}
+
+/** Clicks on an element. On a busy machine a click of the driver may not reach the page; of one that did, a page that was left knows nothing. */
+async function clickOnce(send: WebDriver, element: Element): Promise<void> {
+  const run = (script: string) => send<boolean>('POST', '/execute/sync', { script, args: [] })
+  await run(`
+    globalThis.isClickMissed = true
+    addEventListener('click', () => { globalThis.isClickMissed = false }, { once: true, capture: true })
+  `)
+  await send('POST', `${pathOf(element)}/click`, {})
+  if (await run('return globalThis.isClickMissed === true')) throw new WebDriverError('the click did not arrive')
 }
 
 const pathOf = (element: Element) => `/element/${element[elementKey]}`
