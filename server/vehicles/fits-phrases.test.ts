@@ -109,8 +109,10 @@ test('questions come first whose answer completes the most parts, and words of t
   const order = async () => (await list()).phrases.map(({ key }) => key)
   assert.deepEqual(await order(), ['SEATLEON', 'TROMPF', 'ZACKMOBIL', 'BREMF', 'VW'])
   // What many parts have and nobody knows may be a vehicle.
-  await addTexts(['Zackmobil pump', 'Zackmobil hose', 'Zackmobil tube', 'Zackmobil belt'])
+  await addTexts(['Zackmobil pump', 'Zackmobil hose', 'Zackmobil', 'Zackmobil pad', 'Zackmobil belt'])
   assert.deepEqual((await order()).slice(0, 2), ['ZACKMOBIL', 'SEATLEON'])
+  // A text shows once where the words stand, and only if it has more.
+  assert.deepEqual((await list()).phrases[0]?.examples, ['Zackmobil pad', 'Zackmobil belt', 'Zackmobil disc'])
   await shop.db.execute(sql`DELETE FROM fits_texts`)
 })
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxExamples } from '#contract/fits-phrases.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { textKey } from '#server/vehicles/vehicle-names.ts'
+import { nameKey, textKey } from '#server/vehicles/vehicle-names.ts'
 
 export interface OpenPhrase {
   key: string
@@ -49,15 +49,17 @@ export async function listQuestions(db: Database, limit: number): Promise<OpenPh
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? textKey(row.text) }))
 }
 
-/** Adds the shortest texts in which phrases stand. */
+/** Adds the shortest texts in which phrases stand with more, each once. */
 export async function withExamples<Row extends { key: string }>(
   db: Database,
   phrases: readonly Row[],
 ): Promise<(Row & { examples: string[] })[]> {
   const { rows } = await db.execute<{ key: string; texts: string[] }>(sql`
-    SELECT key, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key]
-      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples}) AS texts FROM unnest(${keysOf(phrases)}) AS key`)
-  const texts = new Map(rows.map((row) => [row.key, row.texts]))
+    SELECT key, ARRAY(SELECT of_part.text FROM fits_texts of_part WHERE leftover @> ARRAY[key] GROUP BY of_part.text
+      ORDER BY length(of_part.text), of_part.text LIMIT ${maxExamples + 1}) AS texts FROM unnest(${keysOf(phrases)}) AS key`)
+  const texts = new Map(
+    rows.map(({ key, texts: found }) => [key, found.filter((text) => nameKey(text) !== key).slice(0, maxExamples)]),
+  )
   return phrases.map((phrase) => ({ ...phrase, examples: texts.get(phrase.key) ?? [] }))
 }
 

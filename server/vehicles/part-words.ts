@@ -59,7 +59,7 @@ const stems = {
     frame frameless free freeflow freewheel freeze freight frequency fresh freshener friction frictional frozen frp fuel fuelcap fueldoor
     fuelpump full fully function functional functions fuse fusebox fuses fusible gaiter gaiters gal galvanised galvanized gapped garnish
     garnishes gas gasket gaskets gasoline gasstrut gate gauge gear gearbox gearknob gearlever gearstick gel generation generator genuine
-    genuinely german germany girdle give glass glider glitter gloss glossy glove glovebox glow glowplug gold golden good gprs gps grab
+    genuinely german germany girdle give glass glider glitter gloss glossy glove glovebox glow glowplug gmbh gold golden good gprs gps grab
     grabhandle grade graded grain granite graphic graphics graphite grated grating gravel gray grease greaseable greased great green grey
     grid grill grille grind grinding grip grommet groove grooved grooves ground group groups grp gry gsm guarantee guaranteed guard guide
     gun gunmetal gurney gutter haldex half halfshaft hall halo halogen hammer hammered hand handbrake handgrip handle handlebar handles
