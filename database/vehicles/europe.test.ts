@@ -61,6 +61,7 @@ const paused = new Set([
   'Acura Integra',
   'Alfa Romeo Giulia',
   'Audi RS 4',
+  'Audi RS 6',
   'Audi S8',
   'BMW 6 Series',
   'BMW 8 Series',
