@@ -233,3 +233,33 @@ test('reads ID. Buzz as Volkswagen writes it, and the Crossland X and Grandland 
     'VW ID. lamp. Buzz': ['? VW ID, Buzz'],
   })
 })
+
+test('reads Cyrillic and Greek letters as they sound, and asks for codes that look like others', () => {
+  assertRead({
+    'Предна броня за Голф 5 2003-2008': ['Volkswagen Golf V 2003-2008 (front)'],
+    'Фар VW Пасат Б6 ляв': ['Volkswagen Passat B6 (left)'],
+    'Амортизер предњи десни Рено Меган 2': ['Renault Mégane II (front right)'],
+    'Бампер задній Шкода Фабія 2': ['Škoda Fabia II (rear)'],
+    'Накладки Форд Фокус 2 универсал': ['Ford Focus II [универсал]'],
+    'Φανάρι εμπρός αριστερό Fiat Punto II': ['Fiat Punto II (front left)'],
+    // The letters of B and V, C and S, H and N look alike.
+    'Фар Опел Вектра С': ['Opel Vectra', '? С'],
+    'VW Пасат В6 капак': ['? VW Пасат В6'],
+    'Τακάκια BMW E46 χωρίς ABS': ['BMW 3 Series E46', '? χωρίς'],
+  })
+})
+
+test('reads parts and sides in Finnish, Lithuanian, Danish and Slovenian, and names as Serbian spells them', () => {
+  assertRead({
+    'Iskunvaimennin taakse Toyota Avensis T25': ['Toyota Avensis T250 (rear)'],
+    'Takavalo vasen Ford Focus II farmari': ['Ford Focus II (left) [farmari]'],
+    'Priekinis bamperis Audi A6 C6': ['Audi A6 C6 (front)'],
+    'Galinis žibintas kairys Opel Astra H universalas': ['Opel Astra H (rear left) [universalas]'],
+    'Støddæmper højre Peugeot 206': ['Peugeot 206 (right)'],
+    'Menjalnik Renault Megane 3 1.5 dCi': ['Renault Mégane III 1.5 dCi'],
+    'Far levi Pežo 307': ['Peugeot 307 (left)'],
+    'Amortizer Reno Klio 2 zadnji': ['Renault Clio II (rear)'],
+    'Suzuki Reno 2006 headlight': ['Suzuki Reno 2006-2006'],
+    'Megan Racing coilovers Honda Civic 1996-2000': ['Honda Civic 1996-2000'],
+  })
+})

@@ -1,11 +1,11 @@
 /** Matches the words for sides and axles in the languages of `part-words.ts`, without marks. */
 export const positionWords = {
   front:
-    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde|foran|forreste|vpredu|elol|spredaj|sprednj(?:[aeiu]|ega|ih)|sprijeda|davanti)$/,
-  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest|vzadu|hatul|zadaj|straga|dietro)$/,
-  left: /^(?:left|lh|links|linke[nrs]?|gu?auches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych))$/,
+    /^(?:front|fr|vorne?|vorder(?:e[nrs]?|achse|rad)?|va|avants?|av|przod|przodu|przedni(?:[aey]|ej|ego|ch)?|anterior[ei]?|anteriores|ant|elso|fata|fram|delanter[oa]s?|front[ae]le?|prednj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|napred|naprijed|dianteir[oa]s?|framre|fram|frt|voorste|vooraan|voorzijde|foran|forreste|vpredu|elol|spredaj|sprednj(?:[aeiu]|ega|ih)|sprijeda|davanti|pered(?:nii|nя|ne|ni|nogo|nьogo|nego|niх?)|preden|etu(?:osa)?|eteen|edessa|priek(?:in(?:is|e|iai|io|es|iu)|yje|is|io)|empros|mprosta|mprostin[oai]s?)$/,
+  rear: /^(?:rear|hinten|hinter(?:e[nrs]?|achse|rad)|ha|arrieres?|arr?|tyl|tylu|tyln(?:[aey]|ej|ego|ych)|tylni(?:[aey]|ej|ego)?|posterior[ei]?|posteriores|post|traser[oa]s?|zadnj?(?:[aeiouy]|[eio][mh]|[eo][gj]a?|e?ho|i?ch)|bak|straznj(?:[aeiu]|[eio][mh]|[eo][gj]a?)|nazad|bakre|achter(?:ste|aan|zijde|licht(?:en)?)?|traseir[oa]s?|tras|hatso(?:lampak?)?|spate|bagest|vzadu|hatul|zadaj|straga|dietro|zad(?:en|nii|nя|nьogo|nego)|taka|taakse|takana|galin(?:is|e|iai|io|es|iu)|gale|galo|pisω|opistio|pisin[oa])$/,
+  left: /^(?:left|lh|links|linke[nrs]?|gu?auches?|lew[aey]|lewo|lewego|lewej|sinistr[aoei]|sx|izquierd[oa]s?|izq|izd[oa]|l(?:ij)?ev(?:[aeiouy]|[io][mh]|o[gju]|eho|ych)|esquerd[oa]s?|esq|linker(?:kant|zijde)|bal(?:oldali|os)?|stanga|vanster|venstre|lav(?:[yaeu]|ej|eho|ou|ych)|lяv(?:[aoi])?|liv(?:ii|a|ogo|oї)|levыi|levaя|vasen|vasemman|kair(?:ys|e|es|ioji|ysis)|aristera?[os]?s?)$/,
   right:
-    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre|hoyre)$/,
+    /^(?:right|rh|rechts|rechte[nrs]?|droite?s?|praw[aey]|prawo|prawego|prawej|destr[aoei]|dx|derech[oa]s?|dch[oa]|pravy|prave|prava|praveho|pravych|pravou|desn(?:[aeiou]|[io][mh]|o[gj])|direit[oa]s?|drt|rechter(?:kant|zijde)|jobb(?:oldali|os)?|dreapta|hoger|hojre|hoyre|desen|dяsn[ao]|pravii|pravi|pravogo|pravыi|pravaя|oikea|oikean|desin(?:ys|e|es|ioji|ysis)|dexi[aos]?s?)$/,
 } as const
 
 /** Matches short pairs, which stand for two words. */
@@ -110,6 +110,7 @@ export const connector =
 const versions = `
   sho gsx mj jt jku jlu ext trans-am shelby koup prerunner pre-runner
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
+  stationcar farmari universalas универсал універсал
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   autocarro autobus autocar camionnette decapotable descapotable furgao carrinha kastenaufbau
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus

@@ -1,6 +1,9 @@
+import { plainText } from '#server/vehicles/vehicle-names.ts'
+
 /**
  * Lists beginnings of words for parts, their features and their sale in each language, without marks; endings may follow. Those of
- * `fixed` take none, for with one they are names of vehicles: `lega` and Legacy. `sr` is Serbian, Croatian and Bosnian, `cs` Slovak, too.
+ * `fixed` take none, for with one they are names of vehicles: `lega` and Legacy. `sr` is Serbian, Croatian and Bosnian, `cs` Slovak, `uk`
+ * Russian, too; those in other letters are compared as they sound.
  * Groups of parts in these languages come from Shopify/product-taxonomy:data/localizations/categories,
  * Geometar/automaterijal:src/main/java/com/automaterijal/application/domain/constants/RobaKategorije.java and
  * harunhubljar/autodijelovi-shop:database/seeders/CategorySeeder.php.
@@ -1015,6 +1018,7 @@ const stems = {
     notranj zunanj aspuh cistilec folij haub iskoristen izolacij kandz ladic limar maglen manometr mehanizam nalepnic obujmic oglas okvir
     ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic
     uvoz nemacka
+    krila krilu rukica getrib getrieb menjalnik menjalnika rocica vetrobransko sajtna staklo kvarc svetla rukohvati sedista zatamnjen
     korpe rucne kljesta kotura stuba hidraulike solje dizni radija tapacira`,
   pt: `
     dos
@@ -1063,6 +1067,94 @@ const stems = {
     varyator yakalik yaprak yagli yagmur yansima yarik yuvasi yuva zimbali
     temiz sorunsuz kargo ucretsiz
     fani sisfari borulari hararet rolanti camurlugu`,
+  bg: `
+    за на от до със комплект нов ново нови оригинал оригинален оригинална оригинални употребяван употребявана части част резервна
+    авточасти авточаст броня брони калник калници подкалник капак капака вежда фар фара фарове стоп стопове мигач мигачи халоген халогени
+    светлина светлини лампа лампи крушка крушки огледало огледала стъкло стъкла врата врати дръжка дръжки брави ключалка заключване
+    решетка решетки маска емблема лайсна лайсни праг прагове спойлер спирачка спирачки спирачни спирачен спирачна накладка накладки диск
+    дискове барабан барабани апарат апарати челюст челюсти цилиндър помпа помпи помпена серво хидравлична хидравлик амортисьор амортисьори амортисьора
+    пружина пружини тампон тампони носач носачи шенкел шарнир шарнири биалетка биалетки щанга кормилна кормилен накрайник накрайници
+    рейка лагер лагери главина полуоска полуоски каре карета маншон маншони съединител феродов феродови притискателен маховик
+    кутия кутии тампон двигател двигателя мотор глава гарнитура гарнитури уплътнение уплътнения семеринг семеринги колектор
+    смукателен изпускателен турбо турбина турбини интеркулер радиатор радиатори воден водна водни термостат вентилатор вентилатори перка
+    перки климатик климатика компресор кондензатор изпарител парно отопление маркуч маркучи тръба тръби филтър филтри маслен маслена масло въздушен въздушна
+    горивен горивна гориво поленов дюза дюзи инжектор инжектори рампа свещ свещи подгревни подгревна бобина бобини кабел
+    кабели алтернатор алтернатори динамо стартер стартери ремък ремъци ангренажен ангренажна ангренаж ролка ролки обтегач обтегачи верига
+    датчик датчици сонда ламбда дебитомер клапан клапани модул бушон бушони реле релета ключ ключове контактен контакт бутон бутони
+    копче копчета стъклоповдигач стъклоповдигачи механизъм моторче чистачки чистачка рамо рамена казанче пръскалка седалка седалки
+    волан колан колани въздушна възглавница аербег табло километраж километражно радио навигация дисплей тапицерия стелки стелка
+    мокетни гумени гума гуми джанта джанти тас тасове болт болтове гайка гайки скоба скоби основа конзола щипка щипки
+    багажник багажници теглич покрив кора кори ляйсни гърне гърнета генерация катализатор изолатор черен черна черни бял бяла сребрист
+    хром хромиран боядисан обикновен електрическо електрическа електрически отоплено подгрев вътрешен вътрешна вътрешно външен външна
+    външно горен горна долен долна долно среден средна среден страничен странична брой броя цена доставка гаранция състояние отлично
+    панел амортисьорен трапец кошница кошници стойка стойки опора подложка щора сенник рог греда лонжерон капачка капачки резервоар
+    поплавък съд разширителен вискозитет перде жабка хастар пепелник скоростен лост топка кожа кожух калъф калъфи автомобил автомобили кола`,
+  uk: `
+    для бампер бампера крило крила капот капота фара фари ліхтар ліхтарі ліхтаря дзеркало дзеркала скло двері дверей дверка ручка ручки
+    замок замка решітка радіатор радіатора радіатори підкрильник підкрильники підкрилок бризговик бризковики поріг пороги молдинг
+    молдинги накладка накладки спойлер емблема гальмівний гальмівна гальмівні гальмівних гальма колодки колодка колодок диск диски дисків
+    барабан барабани супорт супорта циліндр шланг шланги трубка амортизатор амортизатори амортизатора пружина пружини опора
+    опори важіль важелі сайлентблок сайлентблоки втулка втулки стабілізатор стабілізатора стійка стійки тяга тяги наконечник наконечники
+    рульовий рульова рульової рейка кульова підшипник підшипники маточина маточини піввісь шрус пильовик пильовики зчеплення
+    комплект маховик коробка двигун двигуна мотор головка прокладка прокладки сальник сальники колектор турбіна турбіни
+    охолодження вентилятор термостат помпа насос насоса водяний водяна паливний паливна масляний масляна повітряний повітря повітряна фільтр фільтра
+    фільтри салону салона форсунка форсунки свічка свічки розжарювання запалювання котушка котушки генератор генератора стартер
+    стартера ремінь ременя ролик ролики натягувач ланцюг датчик датчика клапан клапана реле блок запобіжник запобіжники перемикач
+    кнопка кнопки склопідіймач склопідйомник склоочисник двірники щітка щітки бачок омивача сидіння кермо кермовий подушка
+    ремінь безпеки панель приладів обшивка килимки килимок шини шина диски ковпак ковпаки болт болти гайка гайки кронштейн кронштейни
+    багажник багажника глушник глушника труба каталізатор новий нове нові оригінал оригінальний оригінальна вживаний чорний білий
+    хром внутрішній зовнішній зовнішня верхній верхня нижній нижня нижнього протитуманна протитуманні дзеркальний елемент петля петлі
+    кришка кришки підсилювач кріплення корпус корпуса патрубок патрубки розширювальний кондиціонера кондиціонер компресор випарник пічки
+    радіаторна захист двигуна стекло тормозной тормозные тормозная колодки рулевая рулевой рычаг ступица подшипник
+    масляный топливный воздушный фильтр фильтра салонный зеркало стекло дверь решетка радиатора подкрылок бачок сцепление
+    сцепления ремень грм цепь свеча свечи зажигания катушка накаливания глушитель стойки шаровая опора сайлентблок стабилизатора
+    новый новая новые оригинал противотуманная дефлектор дефлектори дефлекторы тюнинг авто автомобіль запчастини запчасти деталь розборка розбірка`,
+  el: `
+    για με στο του της των τακάκια τακάκι φρένων φρένα φρένο φρένου δισκόπλακα δισκόπλακες δίσκος δίσκοι δίσκο αμορτισέρ ελατήριο
+    ελατήρια φανάρι φανάρια φανός φανοί προβολέας προβολείς προφυλακτήρας προφυλακτήρα καθρέπτης καθρέφτης καθρέπτες καθρέφτες φίλτρο
+    φίλτρα λαδιού λάδι λάδια αέρος αέρα καμπίνας καυσίμου ψυγείο ψυγεία νερού αντλία αντλίες τρόμπα θερμοστάτης βεντιλατέρ
+    ανεμιστήρας κομπρέσορας κομπρεσέρ κλιματισμού αιρκοντίσιον συμπλέκτης συμπλέκτη δίσκο πλατό ρουλεμάν μουαγιέ μπουάτ βολάν ιμάντας
+    ιμάντα χρονισμού σετ κιτ τεντωτήρας ράουλο αλυσίδα μίζα δυναμό εναλλακτήρας μπουζί μπουζόπιπες πολλαπλασιαστής μπεκ ακροφύσιο
+    αισθητήρας αισθητήρες λάμδα βαλβίδα τουρμπίνα εξάτμιση καταλύτης φλάντζα φλάντζες τσιμούχα κάρτερ καπό φτερό φτερά πόρτα πόρτες χερούλι
+    χερούλια κλειδαριά γρύλος γρύλλος παραθύρου παρμπρίζ τζάμι τζάμια μάσκα γρίλια σήμα μαρσπιέ ποδιά θόλος θόλοι υαλοκαθαριστήρες
+    υαλοκαθαριστήρας μοτέρ διακόπτης διακόπτες τιμόνι κάθισμα καθίσματα ταμπλό αερόσακος ζώνη ζώνες πατάκια πατάκι ζάντα ζάντες λάστιχα
+    λάστιχο τάσι τάσια βίδα βάση βάσεις σινεμπλόκ ακρόμπαρο ακρόμπαρα ημίμπαρο μπαλάκι μπαλάκια ψαλίδι ψαλίδια ζαμφόρ ζαμφόρ κρεμαγιέρα
+    δαγκάνα δαγκάνες σιαγώνες ταμπούρο ταμπούρα κύλινδρος καινούργιο καινούργια καινούριο καινούρια μεταχειρισμένο μεταχειρισμένα γνήσιο
+    γνήσια γνήσιος ηλεκτρικός ηλεκτρικό ηλεκτρικά θερμαινόμενος μαύρο μαύρος λευκό ασημί χρώμιο ομίχλης φλας εσωτερικό εξωτερικό εξωτερικός
+    πάνω κάτω μέσα έξω ανταλλακτικά ανταλλακτικό τεμάχιο τεμάχια τιμή κινητήρα κινητήρας μηχανή σασμάν κιβώτιο ταχυτήτων λεβιές`,
+  fi: `
+    ajovalot ajovalo alatukivarsi alasuoja alumiini alusta anturi antura avain bensapumppu bensamittari etuakseli etujousi etujouset etulokasuoja etupuskuri etuvalo
+    etusaranka etuistuin etukuori etuovi etumaski etutukivarsi hammashihna hammaspyora helmapelti hihna hihnansaadin hihnapyora hihnankiristin ikkuna ikkunannostin ikkunanosto iskari
+    iskarit imusarja jaahdytin jaahdyttimen jaahdytysneste jakoketju jakopaa jarru jarrusatula jarrukenga jarrukengat jarrulevyt jarrupala jarruletku
+    jarruneste jarrusylinteri jarruputki jarrurumpu jousi jouset juomapidike kaasuvaijeri kahva kampiakseli kannentiiviste karmi
+    kaasutin kaiutin katalysaattori kattoluukku kattoteline kayttamaton kaytetty keskikonsoli kiertokanki kiinnike kiinnikkeet kojelauta kojetaulu kompura kompressori
+    konepelti konepellin kori koukku kuljettajan kumimatto kumimatot kuomu kuvallinen kytkin kytkinlevy kytkinsarja kytkinpaketti lammityslaite lambda lampokapseli
+    lampotila lasi lasinnostin lasinpesuri lasinpyyhin lataus latauslaite laturin latauspaine lista listat lokari lokasuojan luukku maski merkki mittaristo moottori moottorin moottorinkannatin
+    moottorikiinnike nivel nivelsuoja nosturi numerokilpi ohjaus ohjauspumppu ohjaustehostin ohjausvaihde ohjainlaite oljynpaine oljypohja oljypumppu oljynsuodattimen osat ovenkahva ovi
+    ovilista paaty pakokaasu pakosarja pakoputken pallonivel peilinlasi peililasi penkki penkit perakoukku perasin peravalo piiska pinta pissapoika plussa polttoaine
+    polttoainepumppu polttoainesuodatin polttimo puhallin puhaltimen pumppu puskurin puskurit pyora pyoranlaakeri pyyhin pyyhkija pyyhkijan pyyhkijansulka raitisilma
+    raitisilmasuodatin raidetanko raidetangonpaa rattaat rengas renkaat rele renkaan ruiskutus sarja satula sisalokasuoja sisaverhoilu sivupeili sivulasi sivulista suodattimet
+    suutin suuttimet sumuvalo sumuvalot suurpaine suojus suojakumi suojakumisarja starttimoottori startti sytytyspuola sytytystulpat sytytysjohto sytytys
+    takaluukku takalokasuoja takapuskuri takaistuin takajousi takaiskari takaiskunvaimennin takajarru takajarrulevyt takajarrupalat takavalot takalaakeri takaovi tanko teline termostaatti
+    tiiviste tiivistesarja tuki tukivarsi tukivarren tuulilasi tuulilasin turbo turbon tyhjiopumppu uusi uudet uusia vaihde vaihdekeppi vaihdelaatikko vaihteisto vakionopeus
+    valokatkaisin valot valo vanne vanteet varaosa varaosat vastus venttiili vesipumpun vetoakseli vetonivel vetokoukku vilkku vilkut virtalukko
+    voimansiirto ylatukilaakeri alkuperainen kiristin kiristinrulla ohjainrulla kunnossa hyva hyvakuntoinen kappale kpl hinta sisa ulko yla ala
+    johtosarja ketju akselin akseli laakeri laakerit palat pala etulevyt etupalat keula peruutusvalo peruutuskamera kayttolaite nostin`,
+  lt: `
+    amortizatorius amortizatoriai amortizatoriaus atrama atramos aušinimo aušintuvas ausinimo ausintuvas bagažinės bagazine bagazines bakelis bakelio bamperis bamperio bagaznines bugnas
+    cilindras cilindrai daviklis davikliai detalė detales degalu dujų duju durų duru durys durelių dureliu duslintuvas dirželis dirzelis dirzas dirzai dirzo
+    guolis guoliai galvutė galvute galvutes generatorius generatoriaus guma gumos išmetimo ismetimo įpurškimo ipurskimo jungiklis jungikliai jutiklis kapotas kapoto
+    katalizatorius keičiamas kondicionieriaus kompresorius kuro kolektorius komplektas komplekto konsole kibirkšties
+    langas lango langų langu lempa lempos lempute lenteles lietus lonžeronas lonzeronas manometras movos mova naujas nauja nauji naudotas naudota naudoti
+    numerio originalas originalus originali oro padanga padangos pagalvė pagalve pagalves pakaba pakabos paskirstymo pečiuko peciuko pečiukas
+    plokštė ploksta plokste posparnis posparniai priekabos prietaisų prietaisu prietaisai pusašis pusasis radiatorius radiatoriaus radiatoriai ratas ratlankis ratlankiai ratų ratu ratukas relė
+    rankena rankenėlė rankenele rankenos reguliatorius rėmas remas remelis reflektorius sankaba sankabos salono sėdynė sedyne sedynes sedynė saugos signalas siurblys siurblio skystis skydas skydelis slenkstis sklendė sklende
+    skriemulys spyruoklė spyruokle spyruokles spyruoklės spyna spynos stabdis stabdžių stabdziu stabdžiai stabdziai kaladėlės kaladeles kaladėlė kaladele kaladeliu kaladėlių diskas diskai diskų suportas
+    stabilizatoriaus stabilizatorius starteris starterio stebulė stebule stiklas stiklo stogo stogas smagratis svirtis svirties šarnyras sarnyras tarpinė tarpine tarpines termostatas tepalo tepalų tepalu alyvos traukė
+    trauke traukes turbina turbinos tvirtinimas tvirtinimo uždegimo uzdegimo žvakė zvakes zvake ritė vairo vairas valytuvas valytuvai valytuvų valytuvu vamzdis vandens
+    variklio variklis veidrodis veidrodėlis veidrodelis veidrodžio veidrodzio veidrodelio ventiliatorius vėžlys vožtuvas voztuvas zibintas žibintas žibintai žibinto zibintai zibinto posūkio posukio posukis
+    filtras filtrai žarna zarna žarnelė zarnele grotelės groteles apdaila apdailos ženkliukas zenkliukas kilimėliai kilimeliai kablys sparnas sparno sparnai dešrelė juodas baltas apatinis virsutinis
+    vidinis vidine išorinis isorinis isorine elektrinis elektriniai sildomas šildomas rūko ruko kronšteinas kronsteinas laikiklis laikikliai dangtis dangtelis kamera kaina būklė bukle gera dalys dalis autodalys automobilio velenas krumpliaratis`,
   fixed: `
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
@@ -1083,11 +1175,11 @@ const stems = {
 } as const
 
 const listed = (languages: readonly (keyof typeof stems)[]) =>
-  new Set(languages.flatMap((language) => stems[language].split(/[\s-]+/)).filter(Boolean))
+  new Set(languages.flatMap((language) => plainText(stems[language]).split(/[\s-]+/)).filter(Boolean))
 const brands = listed(['brands'])
 const english = new Set([...listed(['en']), ...brands])
 // Short words of these languages take no endings, for with one they may be anything.
-const others = listed(['cs', 'hu', 'nl', 'pt', 'ro', 'sr', 'sv', 'tr'])
+const others = listed(['bg', 'cs', 'el', 'fi', 'hu', 'lt', 'nl', 'pt', 'ro', 'sr', 'sv', 'tr', 'uk'])
 const inflected = new Set([
   ...listed(['de', 'fr', 'pl', 'it', 'es']),
   ...[...others].filter(({ length }) => length >= 5),

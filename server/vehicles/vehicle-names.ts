@@ -45,15 +45,42 @@ export interface VehicleNames {
   maxWords: number
 }
 
-/** Returns a text of the same length in small letters without marks, with the hyphens of a keyboard. */
+/**
+ * Returns a text of the same length in small letters without marks, with the hyphens of a keyboard, and words in Cyrillic and Greek letters
+ * as they sound.
+ */
 export const plainText = (text: string): string =>
   (/[^\p{ASCII}]/u.test(text)
-    ? text.replaceAll(/[^\p{ASCII}]/gu, (sign) => {
+    ? latin(text).replaceAll(/[^\p{ASCII}]/gu, (sign) => {
         const plain = plainSigns[sign] ?? sign.normalize('NFD').charAt(0)
         return plain.length === sign.length ? plain : sign
       })
     : text
   ).toLowerCase()
+
+/** Matches a word with Cyrillic or Greek letters, but for an estate, which sounds like the word for what fits all vehicles. */
+const inOtherLetters = /(?<![\p{L}\p{N}])(?!ун[иі]версал)[\p{L}\p{N}]*[\u0370-\u04ff][\p{L}\p{N}]*/giu
+
+/** Spells words as they sound. Of one or two letters, only those with no letter that looks like another Latin one, such as the C of Cyrillic. */
+const latin = (text: string): string =>
+  /[\u0370-\u04ff]/.test(text)
+    ? text.replaceAll(inOtherLetters, (word) => {
+        const letters = word.replaceAll(/[^\p{L}]/gu, '')
+        const isShort = letters.length < 3
+        if (/[a-z]/i.test(word) || (isShort && ambiguous.test(letters))) return word
+        return Array.from(word, (sign) => soundOf.get(sign.normalize('NFD').charAt(0).toLowerCase()) ?? sign).join('')
+      })
+    : text
+
+const ambiguous = /[СВНРХУЗЧсвнрхузчΒΗΡΧΥΝβηρχυν]/u
+
+/** Holds what letters sound like; those that would make another word of a Latin one, such as the omega, stay what they are. */
+const soundOf: ReadonlyMap<string, string> = new Map(
+  [
+    ['абвгґдеєзијклмнопрстћуфхцчшжђљњџіїѓќ', 'abvggdeezijklmnoprstcufhccszdlndiigk'],
+    ['αβγδεζηικλμνξοπρσςτυφχ', 'avgdeziiklmnxoprsstyfh'],
+  ].flatMap(([from = '', to = '']) => Array.from(from, (sign, at) => [sign, to.charAt(at)] as const)),
+)
 
 const plainSigns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('‐‑‒–—−', (sign) => [sign, '-'])),
@@ -67,6 +94,8 @@ const plainSigns: Readonly<Record<string, string>> = {
   ß: 's',
   ø: 'o',
   Ø: 'o',
+  æ: 'a',
+  Æ: 'a',
   İ: 'i',
   '\u00a0': ' ',
 }
