@@ -263,3 +263,33 @@ test('reads parts and sides in Finnish, Lithuanian, Danish and Slovenian, and na
     'Megan Racing coilovers Honda Civic 1996-2000': ['Honda Civic 1996-2000'],
   })
 })
+
+test('takes a number in front of the code of a generation that has none, codes with the letter of a body, and types in brackets', () => {
+  assertRead({
+    'RANGE ROVER III (L322) amortyzator': ['Land Rover Range Rover L322'],
+    'Jeep Wrangler III (JK) 2.8 CRD filter': ['Jeep Wrangler JK 2.8 CRD'],
+    'Wahacz Audi A6 II C5': ['Audi A6 C5'],
+    'Stoßfänger Audi A3 8PA Sportback': ['Audi A3 8P [8PA, Sportback]'],
+    'Wahacz Audi Q5 (8RB)': ['Audi Q5 8R [8RB]'],
+    'Amortisseur Volvo V70 II (285)': ['Volvo V70 II [285]'],
+    'Bremse Ford Focus II (DA_, HCP, DP)': ['Ford Focus II [DA, HCP, DP]'],
+    'Filtr VW Transporter V (7HB, 7HJ)': ['Volkswagen Transporter T5 [7HB, 7HJ]'],
+    'Wahacz Mazda 3 (BK), 6 (GG)': ['Mazda 3 BK', 'Mazda 6 GG'],
+    'Wahacz BMW 3 (E46), 5 (E39)': ['BMW 3 Series E46', 'BMW 5 Series E39'],
+    // Another number of a family that has some, no code, sizes of a memory, lamps, and a code that is a word, too.
+    'Fiat III Panda (169) lampa': ['Fiat Panda II', '? III'],
+    'Wrangler III lampa': ['? Wrangler III'],
+    'Radio Audi A6 4GB': ['Audi A6', '? 4GB'],
+    'Golf V (LED, DRL) lamp': ['Volkswagen Golf V'],
+    'Wahacz Mazda 2 (DE)': ['? Mazda 2 (DE)'],
+  })
+})
+
+test('reads a model of BMW and its litres as one engine, and asks for litres that may be of one of several', () => {
+  assertRead({
+    'BMW 520i 2.0 E39 filtr': ['BMW 5 Series E39 520i 2.0'],
+    'BMW E46 320d 2.0 filtr': ['BMW 3 Series E46 320d 2.0'],
+    'BMW E60 3.0 530d filtr': ['BMW 5 Series E60 530d 3.0'],
+    'BMW E46 316i 318i 1.8 filtr': ['BMW 3 Series E46 316i', 'BMW 3 Series E46 318i', '? 1'],
+  })
+})

@@ -143,7 +143,7 @@ export function chooseFamily(
       const makes = families.flatMap((one) => (badges.has(one.make) ? [] : one.make))
       return isOfAny && makes.length > 1 ? { ...only(ofMake), makes } : only(ofMake, false)
     }
-    if (isNumber && isNextNumber(ofMake, place)) return only(ofMake)
+    if (isNumber && (isNextNumber(ofMake, place) || isListedWithCode(ofMake, place))) return only(ofMake)
     if (isNumber || key.length === 1) return undefined
     if (ofMake.make === 'BMW' && isSportBesideCode(words, first, names)) return only(ofMake, false)
     // `A4 B6 2001-2004, A6 C5 1997-2004`: a short name behind years needs its generation.
@@ -209,6 +209,13 @@ function isNextNumber({ make, family }: NamedThing, { named, words, first }: Pla
     words.slice(before.last + 1, first).every(({ isEngine, key }) => isEngine || /^\d$/.test(key))
   )
 }
+
+/** Tells whether a number is the next of a list of families with their codes in brackets, as in `Mazda 2 (DE), 3 (BK)`. */
+const isListedWithCode = (family: NamedThing, { named, words, first, names }: Place): boolean =>
+  named.at(-1)?.make === family.make &&
+  /^\)\s?[,/&+]?\s?$/.test(words[first]?.gap ?? '') &&
+  /^ ?\($/.test(words[first + 1]?.gap ?? '') &&
+  isGenerationOf(words[first + 1], family, names)
 
 /** Matches what follows the word `custom` where it is none of a name. */
 const customGoods =

@@ -2,7 +2,7 @@ import { type Named, type Word, joins } from '#server/vehicles/fit-text.ts'
 import { connector, driveKeys, engineCodes, isSide, types, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isValves } from '#server/vehicles/measures.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
-import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
+import { type NamedThing, type VehicleNames, familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Matches classes of load, which one family has several of. */
 export const loadClass = /^(?:150|250|350|450|550|1500|2500|3500|4500|5500)(?:HD)?$/
@@ -46,7 +46,7 @@ export const bodyCode = (key: string): string => /^[A-CRSV-X](\d{3})$/.exec(key)
 
 /** Returns the generation of a family that a code names, also one with the letters of a van behind it, such as `188AX`. */
 export function generationOf(key: string, { make, family }: Named, names: VehicleNames): NamedThing | undefined {
-  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '', bodyCode(key)]
+  const codes = [key, /^(\d{3})\p{L}{2}$/u.exec(key)?.[1] ?? '', bodyCode(key), codeOfBody.exec(key)?.[1] ?? '']
   const found = codes.map((code) =>
     (names.things.get(code) ?? []).filter(
       (one) => one.kind === 'generation' && one.make === make && one.family === family,
@@ -54,6 +54,9 @@ export function generationOf(key: string, { make, family }: Named, names: Vehicl
   )
   return found.find(({ length }) => length === 1)?.[0]
 }
+
+/** Matches a code with the number or letter of its body, such as `1P1` and `8PA`, and no `4GB`. */
+export const codeOfBody = /^(?!\d(?:[GT]B|CM|K[GMW]|M[ML])$)(\d\p{L})[\p{L}\d]$/u
 
 const isNameOf = ({ key }: Word, one: Named, generations: ReadonlySet<string>, names: VehicleNames): boolean =>
   (names.things.get(key) ?? []).some(
@@ -81,6 +84,8 @@ export function takeFaces(named: readonly Named[], words: readonly Word[], text:
 
 /** Matches what may be a code in brackets behind a family. */
 const codeInBrackets = /^(?:\p{L}{2,3}|\p{L}{1,3}\d{1,3}\p{L}?|\d{3}(?:\p{L}{1,2})?|\d{1,2}\p{L}\d?)$/u
+
+const typesLikeWords: ReadonlySet<string> = new Set(['FordCAP', 'MazdaDE'])
 
 /** Reads the codes in brackets behind a family and its bodies: a vehicle for each that is known, else one with a stranger behind it. */
 export function takeBrackets(
@@ -121,8 +126,8 @@ export function takeBrackets(
       !types.test(word.key) &&
       !isSide(word.key) &&
       !(names.things.get(word.key) ?? []).some(({ kind }) => kind !== 'generation') &&
-      // `Focus (CAP)` is a type of Ford, and no cap.
-      (!isPartWord(word.key.toLowerCase()) || (one.make === 'Ford' && word.key === 'CAP')) &&
+      // `Focus (CAP)` is a type of Ford, and no cap, and `2 (DE)` a Mazda.
+      (!isPartWord(word.key.toLowerCase()) || typesLikeWords.has(one.make + word.key)) &&
       !connector.test(word.key.toLowerCase()),
   )
   return [{ ...one, stranger: stranger ?? null }]
@@ -172,6 +177,23 @@ export function isUnknownCode(words: readonly Word[], at: number, text: string):
 /** Matches what is counted by a number in front of it, so that the number is no generation. */
 const numbered =
   /^(?:CYL|ZYL|DOOR|DRS?$|WD$|SPEED|GANG|SEAT|SITZ|PIN|POL|TEIL|TLG|PIECE|PACK|PCS|STK|STUCK|SZT|PAIR|SET|X$|LOCH|HOLE|LUG|BOLT|STUD)/
+
+/**
+ * Tells whether a number of a generation stands in front of a code of the same family, whose generations are called by codes alone, as in
+ * `Range Rover III (L322)`: catalogues count what its maker does not.
+ */
+export function isNumeralBeforeCode(previous: Named, words: readonly Word[], at: number, names: VehicleNames): boolean {
+  const [numeral, code] = [words[at] as Word, words[at + 1]]
+  if (!/^(?:I|II|III|IV|V|VI|VII)$/.test(numeral.key) || previous.last !== at - 1 || numeral.gap !== ' ') return false
+  if (previous.generation !== null || previous.answer !== null || !code || !/^ ?\(?$/.test(code.gap)) return false
+  const rows = names.generations.get(familyKey(previous.make, previous.family)) ?? []
+  const isCounted = rows.some(({ generation, names: own }) =>
+    [generation ?? '', ...own].some((name) => /(?:^| )[IVX]+$/.test(name)),
+  )
+  const end = words.findIndex(({ gap }, index) => index > at + 1 && !/^[\s,/]+$/.test(gap))
+  const inside = code.gap.includes('(') ? words.slice(at + 1, end < 0 ? undefined : end) : [code]
+  return !isCounted && inside.some(({ key }) => generationOf(key, previous, names) !== undefined)
+}
 
 /** Tells whether a word is the rest of a code in two words, such as `Mk 8` and `2 CM`. */
 export const isCodeBehindNumber = (word: Word | undefined, text: string): boolean =>
@@ -277,7 +299,8 @@ function isCodeOfOneBody({ key }: Word, { make, family, generation }: Named, nam
       (one) => one.kind === 'generation' && one.make === make && one.family === family && one.generation === generation,
     )
   if (generation === null || key === nameKey(generation) || ofOnlyBody.test(key)) return false
-  return pattern?.test(key) ? isNamed(key) : /^\d\p{L}\d$/u.test(key) && isNamed(key.slice(0, 2))
+  const [, code] = codeOfBody.exec(key) ?? []
+  return pattern?.test(key) ? isNamed(key) : code !== undefined && isNamed(code) && (/\d$/.test(key) || !isNamed(key))
 }
 
 /** Finds the codes of single bodies that a vehicle is restricted to; none beside the code of its generation, as in `E90 E91`. */
@@ -307,6 +330,50 @@ export const findBodyCodesInBrackets = (
     if (isIn && named.some((one) => isCodeOfOneBody(word, one, names))) found.push(word)
   }
   return found
+}
+
+/** Matches types in brackets, as catalogues write them: `(156)`, `(4A, 4C)`, `(DA, HCP)` and `(7HB)`. */
+const typeInBrackets = /^(?:\d{3}|\d\p{L}{1,2}|\p{L}{2,4}|\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)$/u
+
+/** Finds the types in brackets right behind the generation of a vehicle or its body, which restrict it and name no other one. */
+export function findTypesBehind(
+  named: readonly Named[],
+  words: readonly Word[],
+  text: string,
+  names: VehicleNames,
+): Word[] {
+  return named.flatMap((one) => {
+    if (one.generation === null || one.answer !== null) return []
+    let at = one.last + 1
+    while (
+      at - one.last <= maxWordsToCode &&
+      words[at] &&
+      /^[ -]$/.test((words[at] as Word).gap) &&
+      isBody((words[at] as Word).key)
+    )
+      at++
+    if (!/^ ?\($/.test(words[at]?.gap ?? '')) return []
+    let end = at + 1
+    while (words[end] && /^[ _]?[,/][ _]?$|^, ?_?$/.test((words[end] as Word).gap)) end++
+    const inside = words.slice(at, end)
+    const isType = ({ key, isTaken, start, end: to }: Word) =>
+      // `4A` beside `4C` are no amperes.
+      (!isTaken || (inside.length > 1 && /^\dA$/.test(key))) &&
+      typeInBrackets.test(key) &&
+      text.slice(start, to) === key &&
+      !types.test(key) &&
+      !isSide(key) &&
+      !versionKeys.has(key) &&
+      !driveKeys.has(key) &&
+      !connector.test(key.toLowerCase()) &&
+      (names.things.get(key) ?? []).every((thing) => thing.kind !== 'make' && thing.make !== one.make)
+    const unread = inside.filter(({ as }) => as === null)
+    return /^[_ ]*\)/.test(text.slice(inside.at(-1)?.end)) &&
+      unread.every(isType) &&
+      !unread.every(({ key }) => isPartWord(key.toLowerCase()))
+      ? unread
+      : []
+  })
 }
 
 /** Matches codes that mean a generation also behind an engine, where `4` may count parts. */

@@ -14,6 +14,7 @@ import type { Fit, FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
 import {
   bodyBetween,
   bodyCode,
+  codeOfBody,
   generationOf,
   isCodeBehind,
   isChassisCode,
@@ -23,6 +24,7 @@ import {
   isFamilyWithCode,
   isGenerationOf,
   isGenerationOfNamed,
+  isNumeralBeforeCode,
   isUnknownCode,
   loadClass,
   takeBrackets,
@@ -128,7 +130,7 @@ export function nameVehicles(
           ? names.things
               .get(
                 (last === first || previous.make === 'Mercedes-Benz' ? bodyCode(key) : '') ||
-                  (isCodeOfBody(previous, key) ? key.slice(0, 2) : ''),
+                  (isCodeOfBody(previous, key) ? key.slice(0, 2) : (codeOfBody.exec(key)?.[1] ?? '')),
               )
               ?.filter((one) => isGenerationOfNamed(one, previous))
           : undefined)
@@ -355,7 +357,9 @@ export function nameVehicles(
     }
     const previous = named.at(-1)
     const word = words[first] as Word
-    const series = make === 'BMW' && makeAt === first - 1 ? seriesWithCode(words, first, names) : undefined
+    // `3 (E46), 5 (E39)`: so is the next of a list behind the code of the one before.
+    const isBehind = makeAt === first - 1 || (previous?.last === first - 1 && /^\)\s?[,/&+]?\s?$/.test(word.gap))
+    const series = make === 'BMW' && isBehind ? seriesWithCode(words, first, names) : undefined
     if (series) {
       named.push(placed(series, words, first, first))
       chainEnd = first
@@ -402,6 +406,11 @@ export function nameVehicles(
       const code = text.slice((words[previous.last + 1] as Word).start, word.end)
       previous.restriction = [previous.restriction, code].filter(Boolean).join('/')
       ;[previous.hasCode, previous.last, previous.end, chainEnd] = [true, first, word.end, first]
+      continue
+    }
+    if (isNumeralBeforeCode(previous, words, first, names)) {
+      word.as = 'vehicle'
+      ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
       continue
     }
     const isCode = isCodeBehind(previous, words, first, text, names) && !isNumberWithDash(words, first)

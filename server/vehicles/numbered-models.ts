@@ -3,6 +3,7 @@ import { type Named, type Span, type Word, isBeside, joins } from '#server/vehic
 import { thread, types, versionKeys } from '#server/vehicles/fit-words.ts'
 import { areBodies, bodyCode, isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
+import type { EngineSpan } from '#server/vehicles/read-engines.ts'
 import { seriesOfSport } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
@@ -12,6 +13,32 @@ export function enginesOfSeries({ make, family }: Named, engines: readonly strin
   if (make !== 'BMW' || !/^\d Series$/.test(family) || !engines.every(isModel)) return engines
   const own = engines.filter((engine) => engine.replace(/^m/i, '').startsWith(family.charAt(0)))
   return own.length > 0 ? own : engines
+}
+
+/**
+ * Adds models of BMW to the engines of a text, each with the litres behind it, or the only one with those in front of it: `320d 2.0` is one
+ * engine. Litres that may be of another of them are left out.
+ */
+export function joinModelsAndLitres(models: readonly EngineSpan[], engines: EngineSpan[], plain: string): void {
+  const isBeside = (from: number, to: number) => /^ ?[ (/]?$/.test(plain.slice(from, to)) && from < to
+  const litres = engines.filter(({ names }) => /^\d\.\d/.test(names[0] ?? ''))
+  const ofModels = models.map((model) => litres.find(({ start }) => isBeside(model.end, start)))
+  const [model, litre] = [models[0] as EngineSpan, litres[0]]
+  if (models.length === 1 && litres.length === 1 && litre && isBeside(litre.end, model.start)) ofModels[0] = litre
+  const isEach = litres.length === models.length && litres.every(({ names: [, other] }) => other === undefined)
+  const isJoined = isEach && ofModels.every((one) => one !== undefined)
+  for (const one of litres) if (isJoined || one.isBare) engines.splice(engines.indexOf(one), 1)
+  for (const [at, one] of models.entries()) {
+    const own = isJoined ? ofModels[at] : undefined
+    if (own === undefined) engines.push(one)
+    else
+      engines.push({
+        start: Math.min(one.start, own.start),
+        end: Math.max(one.end, own.end),
+        names: [`${one.names[0]} ${own.names[0]}`],
+        isBare: false,
+      })
+  }
 }
 
 /** Makes the number of a Mercedes beside the code of a generation, as in `W124 300 D` and `300 D W124`, a restriction of it. */
@@ -178,12 +205,15 @@ export function dropModelsOfGenerations(
         engines.push({ start, end, names: [text.slice(start, end)], isBare: false })
     engines.sort((a, b) => a.start - b.start)
   }
-  // A series that a model names is not said again where a generation of it is in front.
+  const isBeforeCode = (last: number, first: number) =>
+    first > last + 1 &&
+    words.slice(last + 1, first).every((word) => engines.some((one) => one.start <= word.start && word.end <= one.end))
+  // A series that a model names is not said again where a generation of it is in front, or behind its litres.
   const isOfGeneration = (one: Named) =>
     one.generation === null &&
     one.first === one.last &&
     bmwModel.test(words[one.first]?.key ?? '') &&
-    generations.some(({ family, at }) => family === one.family && at < one.at)
+    generations.some(({ family, at, first }) => family === one.family && (at < one.at || isBeforeCode(one.last, first)))
   for (const one of named) if (isOfGeneration(one)) (words[one.first] as Word).as ??= 'engine'
   return named.filter((one) => !isModel(one) && !isOfGeneration(one))
 }

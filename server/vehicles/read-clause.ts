@@ -29,6 +29,7 @@ import type { Fit, FitAnswers, UsedWords } from '#server/vehicles/fits.ts'
 import {
   findBodyCodes,
   findBodyCodesInBrackets,
+  findTypesBehind,
   isChassisCode,
   isCodeOfBody,
   isCodeOfFamily,
@@ -38,7 +39,13 @@ import {
 } from '#server/vehicles/generation-codes.ts'
 import { isHarmless } from '#server/vehicles/harmless-words.ts'
 import { findMeasures, isNoMeasure, isValves, looksLikeYears } from '#server/vehicles/measures.ts'
-import { bmwModel, dropModelsOfGenerations, enginesOfSeries, isSpacedModel } from '#server/vehicles/numbered-models.ts'
+import {
+  bmwModel,
+  dropModelsOfGenerations,
+  enginesOfSeries,
+  isSpacedModel,
+  joinModelsAndLitres,
+} from '#server/vehicles/numbered-models.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
 import { type EngineSpan, engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
 import {
@@ -117,9 +124,9 @@ export function readClause(
   const isJoinedToUnknown = (at: number) =>
     clause.charAt(at - 1) === '-' &&
     words.some(({ key, end: last }) => last === start + at - 1 && !names.things.has(key))
-  const models = modelsLikeYears(words, names)
+  const likeYears = modelsLikeYears(words, names)
   const isFree = (from: number, to: number) =>
-    !isBlocked(from, to) && !models.some((one) => one.start < to + start && from + start < one.end)
+    !isBlocked(from, to) && !likeYears.some((one) => one.start < to + start && from + start < one.end)
   const years = readYears(clause, isFree).map((span) => ({
     ...span,
     isDoubtful: span.isDoubtful || isJoinedToUnknown(span.start),
@@ -166,12 +173,14 @@ export function readClause(
   doubtSportBehind(named, words)
   doubtVehiclesInBrackets(named, words, text, start, names)
   takeFaces(named, words, text, names)
-  for (const [at, { isEngine, key, start: from, end }] of words.entries()) {
+  const models = words.flatMap(({ isEngine, key, start: from, end }, at): EngineSpan[] => {
     // `320 d` is a 320d.
     const to = isEngine && isSpacedModel(words, at) ? (words[at + 1] as Word).end : end
-    if (isEngine && (to > end || bmwModel.test(key)))
-      engines.push({ start: from, end: to, names: [text.slice(from, to).replace(' ', '')], isBare: false })
-  }
+    return isEngine && (to > end || bmwModel.test(key))
+      ? [{ start: from, end: to, names: [text.slice(from, to).replace(' ', '')], isBare: false }]
+      : []
+  })
+  if (models.length > 0) joinModelsAndLitres(models, engines, plain)
   const isOfVehicle = (from: number, to: number) => named.some((one) => one.at < to && from < one.end)
   const freeYears = years
     .filter((span) => !isOfVehicle(span.start, span.end))
@@ -191,6 +200,9 @@ export function readClause(
     )
     return isOther ? [] : [span]
   })
+  const isKnown = ({ start: at }: Word) => codes.some((span) => span.start <= at && at < span.end)
+  for (const word of findTypesBehind(named, words, text, names))
+    if (!isKnown(word)) codes.push({ start: word.start, end: word.end })
   // `Civic sedan FD2 wing`: a Honda has codes of chassis anywhere behind it.
   const [only] = named
   if (only && named.length === 1)
