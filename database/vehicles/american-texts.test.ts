@@ -310,6 +310,23 @@ test('another class of a truck behind its own years is one of these years', () =
   })
 })
 
+test('reads another generation behind the years of one, a truck in front of a slash and years, and R/T of the car in front of it', () => {
+  assertRead({
+    'Wrangler TJ 97-06, YJ 87-95 hood': ['Jeep Wrangler TJ 1997-2006', 'Jeep Wrangler YJ 1987-1995'],
+    'Audi A4 B5 95-01, B6 01-04 hose': ['Audi A4 B5 1995-2001', 'Audi A4 B6 2001-2004'],
+    'Wrangler TJ 97-06, YJ hood': ['Jeep Wrangler TJ 1997-2006', 'Jeep Wrangler YJ'],
+    // What may be a number of something else is asked.
+    'Golf IV 97-03, V hood': ['Volkswagen Golf IV 1997-2003', '? V'],
+    '2021-24 F150 / 2022-24 Expedition hood': ['Ford F-150 2021-2024', 'Ford Expedition 2022-2024'],
+    'Tire 150/20 R22 F150 2021-24': ['Ford F-150 2021-2024'],
+    'Dodge Charger R/T 2006-2010 Chrysler 300C 2005-2010 rotor': [
+      'Dodge Charger 2006-2010 [R/T]',
+      'Chrysler 300C 2005-2010',
+    ],
+    'R/T rotor Dodge Challenger 2009-2014': ['Dodge Challenger 2009-2014 [R/T]'],
+  })
+})
+
 test('takes an unknown word between words for a part for one of it, but none beside a vehicle or that restricts one', () => {
   assertRead({
     '2015-2020 Ford F-150 door zorbel handle': ['Ford F-150 2015-2020'],

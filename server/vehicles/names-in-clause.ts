@@ -263,9 +263,9 @@ export function nameVehicles(
         break
       }
       // `07-13 Silverado 1500 08-14 2500 3500`: behind its own years another class of the same truck
-      const ofSameTruck = previous && classBehindYears(previous, things, words, first, isClaimed)
-      if (ofSameTruck) {
-        named.push(placed(ofSameTruck, words, first, last))
+      const ofSameFamily = previous && generationBehindYears(previous, things, words, { first, last }, isClaimed)
+      if (ofSameFamily) {
+        named.push(placed(ofSameFamily, words, first, last))
         ;[chainEnd, taken] = [last, last]
         break
       }
@@ -458,23 +458,30 @@ export function nameVehicles(
   return keepNamed(read, plain, words)
 }
 
-/** Returns the class of load of the truck in front of it that a word names, if only years stand between them. */
-function classBehindYears(
+/**
+ * Returns the generation or class of load of the vehicle in front of it that a word names, if only years stand between them; a generation
+ * stands behind a comma and has years of its own, as in `Wrangler TJ 97-06, YJ 87-95`, unless its code would be read as a version.
+ */
+function generationBehindYears(
   previous: Named,
   things: readonly NamedThing[],
   words: readonly Word[],
-  first: number,
+  span: { first: number; last: number },
   isClaimed: (word: Word) => boolean,
 ): NamedThing | undefined {
-  const between = words.slice(previous.last + 1, first)
-  if (!loadClass.test(previous.generation ?? '') || between.length === 0) return undefined
-  if (!between.every((word) => isClaimed(word) && /^\d+$/.test(word.key)) || words[first]?.gap !== ' ') return undefined
+  const between = words.slice(previous.last + 1, span.first)
+  const isYear = (word: Word | undefined) => word !== undefined && isClaimed(word) && /^\d+$/.test(word.key)
+  if (previous.generation === null || between.length === 0 || !between.every((word) => isYear(word))) return undefined
+  const isClass = loadClass.test(previous.generation)
+  const { gap = '', key = '' } = words[span.first] ?? {}
+  const isOwn = isYear(words[span.last + 1]) || versionKeys.has(key)
+  if (isClass ? gap !== ' ' : !/^\)?[,;] $/.test(gap) || !isOwn) return undefined
   return things.find(
     ({ kind, make, family, generation }) =>
       kind === 'generation' &&
       make === previous.make &&
       family === previous.family &&
-      loadClass.test(generation ?? '') &&
+      loadClass.test(generation ?? '') === isClass &&
       generation !== previous.generation,
   )
 }

@@ -206,12 +206,13 @@ export function readVersions(
   const isFacelift = (key: string, { start: at, gap }: Word) =>
     key === 'FL' && named.some((one) => one.generation !== null && one.end + gap.length === at)
   const found = new Map<Word, { span: Version; last: number }>()
-  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), cylinders, engineCodes, slashedVersions]
+  const ofAll = [...(beds.test(clause) ? [bedLengths] : []), cylinders, engineCodes]
   const sizes: { span: Span & { text?: string }; pattern?: RegExp }[] = [
     ...[
       doors,
       loads,
       engineRanges,
+      slashedVersions,
       ...(named.some(({ make }) => make === 'Renault') ? [powers] : []),
       ...ofAll,
     ].flatMap((pattern) =>
@@ -232,8 +233,9 @@ export function readVersions(
     // `0.8-1.1` may be a size.
     const isEngine = pattern === engineRanges
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
-    // Codes go for the only vehicle of a text wherever they stand.
-    const isDrive = isEngine || (pattern === undefined ? named.length === 1 : ofAll.includes(pattern))
+    // Codes and `R/T` go for the only vehicle of a text wherever they stand.
+    const isOfOnly = pattern === undefined || pattern === slashedVersions
+    const isDrive = isEngine || (isOfOnly ? named.length === 1 : ofAll.includes(pattern))
     const version = { span: { ...span, text: span.text ?? text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
