@@ -293,3 +293,17 @@ test('reads a model of BMW and its litres as one engine, and asks for litres tha
     'BMW E46 316i 318i 1.8 filtr': ['BMW 3 Series E46 316i', 'BMW 3 Series E46 318i', '? 1'],
   })
 })
+
+test('takes a sport model in front of the car that a part is for as its look, and bodies with names of their own as conditions', () => {
+  assertRead({
+    'R32 bumper for Volkswagen Golf 4': ['Volkswagen Golf IV [R32]'],
+    'RS4 grille for Audi A4 B7': ['Audi A4 B7 [RS4]'],
+    'VW R32, Golf IV bumper': ['Volkswagen R32', 'Volkswagen Golf IV'],
+    'Rétroviseur Citroën C4 Grand Picasso I': ['Citroën C4 Picasso I [Grand]'],
+    'Kia Pro Ceed 2008 lampa': ['Kia Ceed I 2008-2008 [Pro]'],
+    'HH aut. Opel Insignia 5D': ['Opel Insignia [5D]'],
+    'Kryt Citroën Berlingo Multispace MPV I': ['Citroën Berlingo I [Multispace MPV]'],
+    'Lampe Mercedes CLA (1.Gen) 2013-2018': ['Mercedes-Benz CLA-Class C117 2013-2018'],
+    'Универсални стелки за Golf 5': ['Volkswagen Golf V'],
+  })
+})

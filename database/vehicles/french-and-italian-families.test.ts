@@ -18,7 +18,7 @@ test('families of Citroën and Peugeot are read behind their makes, and their na
     'Faro derecho Peugeot 106 II': ['Peugeot 106 II (right)'],
     'Peugeot 505 1979-1992 head gasket': ['Peugeot 505 1979-1992'],
     'Koppeling Peugeot J5, Citroën C25 2.5 D': ['Peugeot J5 2.5 D', 'Citroën C25 2.5 D'],
-    'Front bumper Citroen Grand C4 Spacetourer 2019': ['Citroën C4 Picasso II 2019-2019 (front)'],
+    'Front bumper Citroen Grand C4 Spacetourer 2019': ['Citroën C4 Picasso II 2019-2019 (front) [Grand]'],
     'Feu arrière CITROEN BERLINGO (B9)': ['Citroën Berlingo II (rear)'],
     // Numbers of filters, a version of the C5, sizes and other makes.
     'Filtr powietrza MANN C 25 114 Citroen C4 I': ['Citroën C4 I', '? C, 25, 114'],
@@ -55,7 +55,7 @@ test('other families of Renault and Dacia are read with their own generations, a
     'Pastillas Renault Scenic II, Grand Scenic II 1.9': ['Renault Scénic II 1.9', 'Renault Grand Scénic II 1.9'],
     'Feu Grand Scénic 2010': ['Renault Grand Scénic III 2010-2010'],
     'Mirror Renault Espace II 1991-1996': ['Renault Espace II 1991-1996'],
-    'Alternator Renault Grand Espace IV 2.2 dCi': ['Renault Espace IV 2.2 dCi'],
+    'Alternator Renault Grand Espace IV 2.2 dCi': ['Renault Espace IV 2.2 dCi [Grand]'],
     'Filtre Renault Mascott 3.0': ['Renault Mascott 3.0'],
     'Szyba Dacia Solenza 1.4': ['Dacia Solenza 1.4'],
     'Mocheta Dacia Jogger 2022': ['Dacia Jogger 2022-2022'],

@@ -576,7 +576,7 @@ test('each vehicle of a list has its own engine, also with its layout in front; 
 test('names with a sign, generations in front and models of other makes are read as they are meant', () => {
   const cases: Record<string, string[]> = {
     'Chrysler Town&Country 2001-2003': ['Chrysler Town and Country 2001-2003'],
-    'CITROEN C4 Grand Picasso 1.6L 2008-2013': ['Citroën C4 Picasso 2008-2013 1.6L'],
+    'CITROEN C4 Grand Picasso 1.6L 2008-2013': ['Citroën C4 Picasso 2008-2013 1.6L [Grand]'],
     'Air flap motor VW Mk5 Golf Tiguan 2.0 TDI': ['Volkswagen Golf V 2.0 TDI', 'Volkswagen Tiguan 2.0 TDI'],
     'EGR valve LEXUS IS220D IS250': ['Lexus IS [IS220D/IS250]'],
     // Neither an LT I nor an Opel.
@@ -1460,7 +1460,7 @@ test('the names that people use for common vehicles of Europe are those of their
     'Peugeot Partner B9': 'Peugeot Partner II',
     'Citroen C3 II': 'Citroën C3 II',
     'Citroen C4 Picasso 2006-2013': 'Citroën C4 Picasso 2006-2013',
-    'Citroen C4 Grand Picasso': 'Citroën C4 Picasso',
+    'Citroen C4 Grand Picasso': 'Citroën C4 Picasso [Grand]',
     'Citroen Berlingo II': 'Citroën Berlingo II',
     'Citroen Jumper 2006-': 'Citroën Jumper II 2006-',
     'Citroen Xsara Picasso': 'Citroën Xsara Picasso',

@@ -151,7 +151,7 @@ const isEngineCode = new RegExp(`^${engineCodes.source}$`, 'u')
 /** Tells whether a word may be the code of a generation, such as `J12`, `4M`, `KL`, `III` or `3`, and is no size, version or side. */
 export function isUnknownCode(words: readonly Word[], at: number, text: string): boolean {
   const { key, start, end } = words[at] as Word
-  if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key)) return false
+  if (types.test(key) || versionKeys.has(key) || driveKeys.has(key) || isSide(key) || /^[2-5]D$/.test(key)) return false
   if (isPrefixOfCode(words[at] as Word, words[at + 1])) return false
   // `Integra GS-R`
   if (words[at + 1]?.gap === '-' && versionKeys.has(key + (words[at + 1]?.key ?? ''))) return false

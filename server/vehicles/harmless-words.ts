@@ -74,6 +74,8 @@ export function isHarmless(
     (next === undefined || /\d/.test(next.key))
   )
     return true
+  // `HH aut.` is a Polish hitch, and `Castrol Edge` an oil.
+  if ((key === 'AUT' && before?.key === 'HH') || (key === 'EDGE' && before?.key === 'CASTROL')) return true
   // `No motor`
   if (key === 'NO' && (next === undefined || isPartWord(next.key.toLowerCase()))) return true
   if (/^(?:MANUAL|AUTOMATIC)$/.test(key) && /^(?:FOR|ONLY)$/.test(before?.key ?? '')) return false

@@ -555,6 +555,15 @@ function ofOtherMakes(
 /** Lists families whose other names say one version of them each, such as the B2300 of the B-Series. */
 const namedByVersions: ReadonlySet<string> = new Set(['Chevrolet|GMT-400', 'Mazda|B-Series'])
 
+/** Holds the word by which another name of a family says one body of it, such as the Grand C4 Picasso. */
+const longerBodies: ReadonlyMap<string, string> = new Map([
+  ['Citroën|C4 Picasso', 'GRAND'],
+  ['Renault|Espace', 'GRAND'],
+  ['Renault|Modus', 'GRAND'],
+  ['SEAT|Altea', 'XL'],
+  ['Kia|Ceed', 'PRO'],
+])
+
 /** Returns the version that a name of a family says, as in `Cooper S` and `One` of MINI, and `e-208`. */
 function versionInName(
   { make, family }: NamedThing,
@@ -567,6 +576,9 @@ function versionInName(
   const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE|WRX)$/.test(key))
   if ((make === 'MINI' || (make === 'Subaru' && family === 'Impreza')) && version)
     return text.slice(version.start, version.end)
+  const own = longerBodies.get(familyKey(make, family))
+  const longer = own && words.slice(first, last + 1).find(({ key }) => key === own)
+  if (longer) return text.slice(longer.start, longer.end)
   // The last years of the third Punto
   if (family === 'Punto' && words[last]?.key === 'EVO') return text.slice(words[last].start, words[last].end)
   const before = words[first - 1]

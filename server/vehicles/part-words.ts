@@ -1068,6 +1068,8 @@ const stems = {
     temiz sorunsuz kargo ucretsiz
     fani sisfari borulari hararet rolanti camurlugu`,
   bg: `
+    спирачн маслен въздушн горивн водн кормилн изпускателн смукателн задвижващ пневматичн хидравличн електрическ оригиналн универсалн универсален противотуманн средно тунинг ауспух връзка
+    връзки задвижване
     за на от до със комплект нов ново нови оригинал оригинален оригинална оригинални употребяван употребявана части част резервна
     авточасти авточаст броня брони калник калници подкалник капак капака вежда фар фара фарове стоп стопове мигач мигачи халоген халогени
     светлина светлини лампа лампи крушка крушки огледало огледала стъкло стъкла врата врати дръжка дръжки брави ключалка заключване
@@ -1090,6 +1092,7 @@ const stems = {
     панел амортисьорен трапец кошница кошници стойка стойки опора подложка щора сенник рог греда лонжерон капачка капачки резервоар
     поплавък съд разширителен вискозитет перде жабка хастар пепелник скоростен лост топка кожа кожух калъф калъфи автомобил автомобили кола`,
   uk: `
+    гальмівн паливн повітрян рульов тормозн топливн воздушн электрич
     для бампер бампера крило крила капот капота фара фари ліхтар ліхтарі ліхтаря дзеркало дзеркала скло двері дверей дверка ручка ручки
     замок замка решітка радіатор радіатора радіатори підкрильник підкрильники підкрилок бризговик бризковики поріг пороги молдинг
     молдинги накладка накладки спойлер емблема гальмівний гальмівна гальмівні гальмівних гальма колодки колодка колодок диск диски дисків
@@ -1156,6 +1159,7 @@ const stems = {
     filtras filtrai žarna zarna žarnelė zarnele grotelės groteles apdaila apdailos ženkliukas zenkliukas kilimėliai kilimeliai kablys sparnas sparno sparnai dešrelė juodas baltas apatinis virsutinis
     vidinis vidine išorinis isorinis isorine elektrinis elektriniai sildomas šildomas rūko ruko kronšteinas kronsteinas laikiklis laikikliai dangtis dangtelis kamera kaina būklė bukle gera dalys dalis autodalys automobilio velenas krumpliaratis`,
   fixed: `
+    hh polaut hej idrive draadloze dongle ptr pt litri castrol
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
     harz hohe holm honeycomb horizontal igla ihre iman jgo jogo jour kat klar klaxon kpl kula lade lama lapa lapy lega mala maly masy mesa

@@ -66,7 +66,7 @@ import {
   readYears,
   withoutContainedYears,
 } from '#server/vehicles/read-years.ts'
-import { doubtSportBehind, isOneM } from '#server/vehicles/sport-models.ts'
+import { doubtSportBehind, isOneM, joinSportsBefore } from '#server/vehicles/sport-models.ts'
 import type { NamedThing, VehicleNames } from '#server/vehicles/vehicle-names.ts'
 import { doubtVehiclesInBrackets, hasPart } from '#server/vehicles/vehicles-in-brackets.ts'
 import {
@@ -170,6 +170,7 @@ export function readClause(
     words,
     scope,
   )
+  named = joinSportsBefore(named, words, text)
   doubtSportBehind(named, words)
   doubtVehiclesInBrackets(named, words, text, start, names)
   takeFaces(named, words, text, names)

@@ -1,5 +1,5 @@
 import type { Named, Word } from '#server/vehicles/fit-text.ts'
-import { thread, versionKeys, wheel } from '#server/vehicles/fit-words.ts'
+import { connector, thread, versionKeys, wheel } from '#server/vehicles/fit-words.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import { isGenerationOf, maxWordsToCode } from '#server/vehicles/generation-codes.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
@@ -156,6 +156,29 @@ export function doubtSportBehind(named: readonly Named[], words: readonly Word[]
       words.slice(one.last + 1, sport.first).some(({ key }) => /^(?:AND|UND|ET|I|Y|E|OR|ODER)$/.test(key))
     if (!isList) one.isDoubtful = sport.isDoubtful = true
   }
+}
+
+/**
+ * Makes a sport model of Audi or Volkswagen a restriction of the generation that it is made of behind words for its part, as in `R32 bumper
+ * for Golf IV`: the look of the part, and no second vehicle.
+ */
+export function joinSportsBefore(named: readonly Named[], words: readonly Word[], text: string): Named[] {
+  return named.filter((sport, at) => {
+    const [family, next] = [baseOf(sport), named[at + 1]]
+    if (family === null || sport.generation !== null || sport.answer !== null || next?.family !== family) return true
+    const between = words.slice(sport.last + 1, next.first)
+    const isPart = between.some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()))
+    if (
+      next.make !== sport.make ||
+      next.generation === null ||
+      !isPart ||
+      between.some(({ gap }) => /[,/&+;|]/.test(gap))
+    )
+      return true
+    next.restriction = [next.restriction, text.slice(sport.at, sport.end)].filter(Boolean).join(', ')
+    for (const word of words.slice(sport.first, sport.last + 1)) word.as = 'condition'
+    return false
+  })
 }
 
 /** Holds makes and families of which Turbo is a version of its own, and more than the engine of others. */

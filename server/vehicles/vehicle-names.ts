@@ -59,7 +59,7 @@ export const plainText = (text: string): string =>
   ).toLowerCase()
 
 /** Matches a word with Cyrillic or Greek letters, but for an estate, which sounds like the word for what fits all vehicles. */
-const inOtherLetters = /(?<![\p{L}\p{N}])(?!ун[иі]версал)[\p{L}\p{N}]*[\u0370-\u04ff][\p{L}\p{N}]*/giu
+const inOtherLetters = /(?<![\p{L}\p{N}])(?!ун[иі]версал[аиіу]?(?!\p{L}))[\p{L}\p{N}]*[\u0370-\u04ff][\p{L}\p{N}]*/giu
 
 /** Spells words as they sound. Of one or two letters, only those with no letter that looks like another Latin one, such as the C of Cyrillic. */
 const latin = (text: string): string =>
