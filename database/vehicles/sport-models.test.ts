@@ -138,7 +138,7 @@ test('the face of a Porsche behind its code, and a code of several sport models,
 
 test('versions that are letters, sizes or words for parts elsewhere are asked of the makes that have them', () => {
   assertRead({
-    'VW Golf V hood R32': ['? VW Golf V, R32'],
+    'VW Golf V hood R32': ['Volkswagen Golf V', '? R32'],
     'VW Golf VI genuine R20 hood': ['Volkswagen Golf VI', '? R20'],
     'VW Golf VI rim R20': ['Volkswagen Golf VI'],
     'Porsche Boxster 987 hood S': ['Porsche Boxster 987', '? S'],
@@ -183,5 +183,15 @@ test('sport models of Audi are read by the generations of their base, and in the
     'Audi S4 1992-1994 door seal': ['Audi S4 1992-1994'],
     'Audi A3 8P S3 grille': ['? Audi A3 8P, S3'],
     'Bosch S4 battery Audi A4 B7': ['Audi A4 B7', '? S4'],
+  })
+})
+
+test('an R32 apart from its Golf is asked, right behind it a version, and behind its make the model of America', () => {
+  assertRead({
+    'R32 bumper for Volkswagen Golf 4': ['Volkswagen Golf IV', '? R32'],
+    'Bumper R32 Volkswagen Golf 4': ['Volkswagen Golf IV', '? R32'],
+    'Volkswagen Golf 4 R32 bumper': ['Volkswagen Golf IV [R32]'],
+    'VW R32 2004 bumper': ['Volkswagen R32 2004-2004'],
+    'Nissan GT-R R32 bumper': ['Nissan GT-R R32'],
   })
 })

@@ -115,7 +115,7 @@ const versions = `
   autocarro autobus autocar camionnette decapotable descapotable furgao carrinha kastenaufbau
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
   super-duty facelift polift przedlift lift restyling lci vfl
-  lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
+  r32 lx ex ex-l exl dx se sel ses sle slt ls lt ltz le xle xse sr sr5 trd trd-pro xlt lariat xl stx fx4 platinum king-ranch limited ltd denali big-horn laramie tradesman rebel sport base premium premium-plus gt gti gtd gte gts st rs srt srt8 ss z71 si type-r
   nismo sv sl s-line m-sport m-paket m-pakiet m-packet m-package amg cupra fr vrs opc vxr r-line sportline highline comfortline trendline ambiente ambition titanium zetec ghia trend latitude overland summit laredo sahara rubicon unlimited trailhawk premier high-country
   turnier hatcback grandtour weekend
   stepway tepee multispace active-tourer jk jl tj yj kl xj kj kk sti gli gsr gs-r gt-s type-s sxt vtec i-vtec dohc sohc rhd lhd gmt400 gmt800 gmt900 k2xx t1xx phase-1 phase-2 phase-i phase-ii ph1 ph2 caravan zenki kouki abc airmatic stingray z06 svt cobra terminator sx mcv gtc abarth ws6 z28 zl1 zr1 1le raptor tremor esv hybrid phev plug-in eco xrs lxi exi deluxe luxury custom classic active elegance avantgarde exclusive executive elegance edition evo racing competition carrera carrera-s carrera-t carrera-4 carrera-4s
