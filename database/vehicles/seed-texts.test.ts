@@ -8,7 +8,7 @@ import { nameKey } from '#server/vehicles/vehicle-names.ts'
 /** Holds titles in the manner of sellers, of our own making, and what they name; `?` begins the words that a person has to decide. */
 const texts: Record<string, Record<string, string[]>> = {
   'American titles': {
-    '2013-2017 Honda Accord Front Bumper Cover Primed': ['Honda Accord IX 2013-2017 (front)'],
+    '2013-2017 Honda Accord Front Bumper Cover Primed': ['Honda Accord 2013-2017 (front)'],
     '2011 2012 2013 2014 Hyundai Sonata Headlight Assembly Passenger Side OEM': ['Hyundai Sonata 2011-2014'],
     'FITS 2005-2010 CHRYSLER 300 DODGE CHARGER MAGNUM FRONT LOWER CONTROL ARM SET': [
       'Chrysler 300 2005-2010 (front)',
@@ -658,12 +658,12 @@ test('a fuel is that of the litres beside it, and a range of engines or a fuel b
 
 test('a word that nobody knows is the brand of a part in front of it where `for` leads on to a vehicle, and asked elsewhere', () => {
   const cases: Record<string, string[]> = {
-    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord IX 2013-2017'],
-    'Gliterro grille insert - 2013-2017 Honda Accord': ['Honda Accord IX 2013-2017'],
+    'Gliterro grille insert for Honda Accord 2013-2017': ['Honda Accord 2013-2017'],
+    'Gliterro grille insert - 2013-2017 Honda Accord': ['Honda Accord 2013-2017'],
     'Acmex Y44 Evolution brake pads for 2018-2022 Toyota Camry': ['Toyota Camry 2018-2022'],
-    'Gliterro grille insert Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
-    'Gliterro for Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
-    'Grille insert for Gliterro Honda Accord 2013-2017': ['Honda Accord IX 2013-2017', '? Gliterro'],
+    'Gliterro grille insert Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Gliterro for Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
+    'Grille insert for Gliterro Honda Accord 2013-2017': ['Honda Accord 2013-2017', '? Gliterro'],
     'Nieznany klocki hamulcowe VW Golf V': ['Volkswagen Golf V', '? Nieznany'],
     'Sport front discs for VW Golf V': ['Volkswagen Golf V (front)', '? Sport'],
     'HPS 5.0 brake pads for 2016+ Kia Soul': ['Kia Soul 2016-'],
