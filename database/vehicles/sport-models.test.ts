@@ -186,10 +186,10 @@ test('sport models of Audi are read by the generations of their base, and in the
   })
 })
 
-test('an R32 apart from its Golf is asked, right behind it a version, and behind its make the model of America', () => {
+test('an R32 beside its Golf is a version, and behind its make the model of America', () => {
   assertRead({
-    'R32 bumper for Volkswagen Golf 4': ['Volkswagen Golf IV', '? R32'],
-    'Bumper R32 Volkswagen Golf 4': ['Volkswagen Golf IV', '? R32'],
+    'R32 bumper for Volkswagen Golf 4': ['Volkswagen Golf IV [R32]'],
+    'Bumper R32 Volkswagen Golf 4': ['Volkswagen Golf IV [R32]'],
     'Volkswagen Golf 4 R32 bumper': ['Volkswagen Golf IV [R32]'],
     'VW R32 2004 bumper': ['Volkswagen R32 2004-2004'],
     'Nissan GT-R R32 bumper': ['Nissan GT-R R32'],

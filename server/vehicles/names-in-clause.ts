@@ -449,7 +449,6 @@ export function nameVehicles(
   takeListBefore(named, words, names)
   for (const one of named) takeGenerationBefore(one, named, words, names)
   shareCodes(named, words, names)
-  doubtVersions(named, words)
   const once = dropSecondNames(named, words)
   const read = joinModels(joinNumbersOfMercedes(once, words, text), words)
     .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
@@ -895,15 +894,6 @@ const bases: ReadonlyMap<string, string> = new Map([
   ['Volkswagen|R32', 'Golf'],
   ['Volkswagen|GLI', 'Jetta'],
 ])
-
-/** Doubts a version that stands apart from its family, as in `R32 bumper for Golf IV`: it says what the part looks like, or restricts it. */
-function doubtVersions(named: readonly Named[], words: readonly Word[]): void {
-  for (const one of named) {
-    const base = bases.get(familyKey(one.make, one.family))
-    const ofBase = named.filter(({ make, family }) => make === one.make && family === base)
-    if (ofBase.length > 0 && !ofBase.some((other) => isInList(words, one, other))) one.isDoubtful = true
-  }
-}
 
 /**
  * Returns the generation that a code behind a version says, where the version has none of its own, as in `Golf GTI MK7` and `GLI MK6`, and the

@@ -159,19 +159,19 @@ export function doubtSportBehind(named: readonly Named[], words: readonly Word[]
 }
 
 /**
- * Makes a sport model of Audi or Volkswagen a restriction of the generation that it is made of behind words for its part, as in `R32 bumper
- * for Golf IV`: the look of the part, and no second vehicle.
+ * Makes a sport model of Audi or Volkswagen a restriction of the generation that it is made of behind words for its part or its make, as in
+ * `R32 bumper for Golf IV`: the look of the part, and no second vehicle.
  */
 export function joinSportsBefore(named: readonly Named[], words: readonly Word[], text: string): Named[] {
   return named.filter((sport, at) => {
     const [family, next] = [baseOf(sport), named[at + 1]]
     if (family === null || sport.generation !== null || sport.answer !== null || next?.family !== family) return true
     const between = words.slice(sport.last + 1, next.first)
-    const isPart = between.some(({ key }) => isPartWord(key.toLowerCase()) && !connector.test(key.toLowerCase()))
+    const isApart = between.some(({ key }) => !connector.test(key.toLowerCase()))
     if (
       next.make !== sport.make ||
       next.generation === null ||
-      !isPart ||
+      !isApart ||
       between.some(({ gap }) => /[,/&+;|]/.test(gap))
     )
       return true
