@@ -427,3 +427,73 @@ test('reads a Trans Am behind a Camaro as a Firebird, years in front of w/, and 
     'Steering Golf V T-cable': ['Volkswagen Golf V', '? T'],
   })
 })
+
+test('each sentence has vehicles and years of its own, and what one names that is not known takes those of no other', () => {
+  assertRead({
+    'FORD SUPER DUTY 1999 TO 2016. FORD F150 2004 TO 2008': [
+      'Ford F-150 2004-2008',
+      '? SUPER DUTY, 1999, 2016, 2004, 2008',
+    ],
+    '2004-2008 Ranger & 1999-2016 Super Duty step': ['Ford Ranger 2004-2008', '? 2004, 2008, 1999, 2016, Super Duty'],
+    'Super Duty 2011-2016 lamp': ['? Super Duty, 2011, 2016'],
+    'Ford Super Duty F250/F350 XLT 2011-2016 lamp': ['Ford F-250 2011-2016 [XLT]', 'Ford F-350 2011-2016 [XLT]'],
+    'TOYOTA TUNDRA 2007 TO 2013. TOYOTA TACOMA 2005 TO 2015': ['Toyota Tundra 2007-2013', 'Toyota Tacoma 2005-2015'],
+    'Toyota Xyzzy 1999-2016 & Camry 2004-2008 hub': ['Toyota Camry 2004-2008', '? Xyzzy, 1999, 2016'],
+    '2015-2020 Chevy Colorado; GMC Canyon mirror': ['Chevrolet Colorado 2015-2020', '? GMC Canyon'],
+    'Ford Mustang mirror; fits 2005-2010 Mustang': ['Ford Mustang S197 2005-2010'],
+  })
+})
+
+test('classes of load behind a list are those of each truck that has them, and stay with the trucks in front of them', () => {
+  assertRead({
+    '2007-2013 Chevy Silverado, Avalanche 1500/2500 grille': [
+      'Chevrolet Silverado 1500 2007-2013',
+      'Chevrolet Silverado 2500 2007-2013',
+      'Chevrolet Avalanche 1500 2007-2013',
+      'Chevrolet Avalanche 2500 2007-2013',
+    ],
+    '2008 Chevy Silverado 3500, GMC Sierra Yukon XL 1500 hub': [
+      'Chevrolet Silverado 3500 2008-2008',
+      'GMC Sierra 1500 2008-2008',
+      'GMC Yukon XL 1500 2008-2008',
+    ],
+    '2008 Suburban Tahoe 1500 hub': ['Chevrolet Suburban 1500 2008-2008', 'Chevrolet Tahoe 2008-2008 [1500]'],
+    '2008 GMC Sierra 2500, Yukon, Yukon XL hub': [
+      'GMC Sierra 2500 2008-2008',
+      'GMC Yukon 2008-2008',
+      'GMC Yukon XL 2500 2008-2008',
+    ],
+    '2003 Silverado Sierra 2500HD hub': ['Chevrolet Silverado 2500 2003-2003 [HD]', 'GMC Sierra 2500 2003-2003 [HD]'],
+    '2016 Ram 1500-3500 hub': ['Ram 1500 2016-2016', 'Ram 2500 2016-2016', 'Ram 3500 2016-2016'],
+    'LED lamp 1500-3500 lumen 2016 Ram 1500': ['Ram 1500 2016-2016', '? 1500, 3500, lumen'],
+  })
+})
+
+test('trims behind or in front of a list of one make go for each of it, and those of two makes for their own', () => {
+  assertRead({
+    'Ford F-150, F-250 XL XLT 1997-2003 lamp': ['Ford F-150 1997-2003 [XL, XLT]', 'Ford F-250 1997-2003 [XL, XLT]'],
+    'XLT lamp Ford Explorer/Ranger 1997-2003': ['Ford Explorer 1997-2003', 'Ford Ranger 1997-2003', '? XLT'],
+    'Lariat F-250 F-350 2011-2016': ['Ford F-250 2011-2016 [Lariat]', 'Ford F-350 2011-2016 [Lariat]'],
+    'Ram 1500 2500 Laramie 2016 lamp': ['Ram 1500 2016-2016 [Laramie]', 'Ram 2500 2016-2016 [Laramie]'],
+    '2008 Chevy Silverado GMC Sierra Denali lamp': ['Chevrolet Silverado 2008-2008', 'GMC Sierra 2008-2008 [Denali]'],
+    'Silverado 1500 LT GMC Sierra SLT 2008 lamp': [
+      'Chevrolet Silverado 1500 2008-2008 [LT]',
+      'GMC Sierra 1500 2008-2008 [SLT]',
+    ],
+  })
+})
+
+test('sounds, sides of beds and names of sport models restrict, and short brands and numbers of Ford do not', () => {
+  assertRead({
+    'Bose amplifier 2007-2010 Infiniti G35': ['Infiniti G35 2007-2010 [Bose]'],
+    'Fleetside tailgate 1999-2006 Silverado 1500': ['Chevrolet Silverado 1500 1999-2006 [Fleetside]'],
+    'CTS-V 2009-2015 grille': ['Cadillac CTS 2009-2015 [CTS-V]'],
+    '1981-1986 Chevy C10 K10 grille': ['Chevrolet C/K Pickup 1981-1986 [C10/K10]'],
+    'Spectra 2004-2009 mirror': ['Kia Spectra 2004-2009'],
+    'Nitro shocks 2004-2009 Kia Rio': ['Kia Rio 2004-2009', '? Nitro'],
+    'QZVW tail lights 2009-2014 Ford F-150': ['Ford F-150 2009-2014'],
+    'LZM injector 2011-2016 Chevy Silverado 2500': ['Chevrolet Silverado 2500 2011-2016', '? LZM'],
+    'QZV mount VW Golf V 2004-2008': ['Volkswagen Golf V 2004-2008', '? QZV'],
+    'Switch 5W73-3F712-AA 2005-2008 Ford Explorer': ['Ford Explorer 2005-2008'],
+  })
+})

@@ -857,7 +857,7 @@ test('engines, makes and numbers between the words of a vehicle, and lists witho
     'Renault Megane II RS 225 230 Sport (04-09) disc': ['Renault Mégane II 2004-2009 [RS 225 230, Sport]'],
     'Grille Chevrolet Tahoe Suburban Silverado 1500 2008 2009 2010': [
       'Chevrolet Tahoe 2008-2010',
-      'Chevrolet Suburban 2008-2010',
+      'Chevrolet Suburban 1500 2008-2010',
       'Chevrolet Silverado 1500 2008-2010',
     ],
     'Mirror Chevrolet GMC Astro Safari 1995-2004': ['Chevrolet Astro Van 1995-2004', 'GMC Safari 1995-2004'],

@@ -2,11 +2,13 @@ import type { Named, Span } from '#server/vehicles/fit-text.ts'
 import type { YearSpan } from '#server/vehicles/read-years.ts'
 
 /**
- * Splits a title at commas, and at dashes with blanks on both sides, where each part has a vehicle and years of its own, as in
+ * Splits a title at commas, at the ends of sentences, and at dashes with blanks on both sides, where each part has a vehicle and years of its own, as in
  * `Camry 2018 - 2020 Honda Civic`; else the clause is one part.
  */
 export function splitTitle(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
-  const dashes = [...plain.slice(start).matchAll(/\s-\s|,\s/g)].map(({ index }) => index + start + 1)
+  const dashes = [...plain.slice(start).matchAll(/\s-\s|,\s|(?<=[\p{L}\p{N}]{3})\.\s/gu)].map(
+    ({ index }) => index + start + 1,
+  )
   const ends = [...dashes.filter((at) => !years.some((span) => span.start < at && at < span.end)), plain.length]
   const parts = ends.map((end, at) => ({ start: ends[at - 1] ?? start, end }))
   const has = (part: Span, at: number) => part.start <= at && at < part.end

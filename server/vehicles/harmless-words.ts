@@ -212,7 +212,18 @@ export function takeNumbersWithDash(words: readonly Word[], makes: ReadonlySet<s
     (names.things.get(key) ?? []).some(({ make }) => mixed.test(key) || makes.has(make))
   for (const [at, code] of words.entries()) {
     const [before, number, next] = [words[at - 1], words[at + 1], words[at + 2]]
-    if (number?.gap !== '-' || code.gap === '-' || next?.gap === '-') continue
+    if (number?.gap !== '-' || code.gap === '-') continue
+    if (next?.gap === '-') {
+      // `5W73-3F712-AA` is a number of Ford.
+      const triple = [code, number, next]
+      const isOfFord =
+        /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{4}$/u.test(code.key) &&
+        /^(?=(?:\D*\d){3})[\p{L}\d]{4,6}$/u.test(number.key) &&
+        /^\p{L}{1,2}\d?$/u.test(next.key)
+      if (isOfFord && triple.every(({ as }) => as === null || as === 'part'))
+        for (const word of triple) word.as = 'part'
+      continue
+    }
     if (before?.as === 'vehicle' && !/^(?:\D*\d){4}/.test(number.key)) continue
     const pair = [code, number]
     if (pair.some(({ as }) => as !== null && as !== 'part') || pair.every(({ as }) => as !== null)) continue

@@ -12,6 +12,7 @@ import { type Named, type Span, type Word, follows, joins, spansOf, spansOfPhras
 import { areTwins, badges, connector, doors, looks, styled, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
 import {
+  areBodies,
   bodyBetween,
   bodyCode,
   codeOfBody,
@@ -455,7 +456,41 @@ export function nameVehicles(
     .flatMap((one, at, all) => takeClassesBefore(one, all.slice(0, at), words, names))
     .flatMap((one) => takeBrackets(one, once, words, names))
     .flatMap((one) => takeAnswer(one, words))
-  return keepNamed(read, plain, words)
+  return keepNamed(withSuperDuty(read, words, isClaimed, scope), plain, words)
+}
+
+/**
+ * Adds the Super Duty where it is a truck of Ford of its own, as in `Super Duty 1999-2016, F-150 2004-2008`: a person decides which classes
+ * are meant. Beside one of these classes it is only a name of it.
+ */
+function withSuperDuty(
+  named: readonly Named[],
+  words: readonly Word[],
+  isClaimed: (word: Word) => boolean,
+  { makesOfText }: Scope,
+): Named[] {
+  if (!makesOfText.has('Ford') && (makesOfText.size > 0 || named.some(({ make }) => make !== 'Ford'))) return [...named]
+  const found = words.flatMap((word, first) => {
+    const last = word.key === 'SUPERDUTY' ? first : first + 1
+    if (!/^SUPER(?:DUTY)?$/.test(word.key) || (last > first && words[last]?.key !== 'DUTY')) return []
+    if (word.as !== null || named.some((one) => one.at <= word.start && word.end <= one.end)) return []
+    const isOfClass = [-1, 1].some((step) => {
+      for (let at = step < 0 ? first - 1 : last + 1; words[at] && !isClaimed(words[at] as Word); at += step) {
+        const one = named.find((other) => other.first <= at && at <= other.last)
+        if (one?.make === 'Ford' && /^F-[2-6]50$/.test(one.family)) {
+          // Right beside it the words restrict nothing.
+          if (at === first - 1) [one.last, one.end] = [last, (words[last] as Word).end]
+          if (at === last + 1 && one.first === at) [one.first, one.at] = [first, word.start]
+          return true
+        }
+        if (/[.;]\s/.test((step < 0 ? words[at + 1] : words[at])?.gap ?? '')) return false
+      }
+      return false
+    })
+    const truck = { make: 'Ford', family: 'Super Duty', generation: null }
+    return isOfClass ? [] : [{ ...placed(truck, words, first, last), isDoubtful: true }]
+  })
+  return found.length === 0 ? [...named] : [...named, ...found].toSorted((a, b) => a.at - b.at)
 }
 
 /**
@@ -553,7 +588,7 @@ function ofOtherMakes(
 }
 
 /** Lists families whose other names say one version of them each, such as the B2300 of the B-Series. */
-const namedByVersions: ReadonlySet<string> = new Set(['Chevrolet|GMT-400', 'Mazda|B-Series'])
+const namedByVersions: ReadonlySet<string> = new Set(['Chevrolet|GMT-400', 'Chevrolet|C/K Pickup', 'Mazda|B-Series'])
 
 /** Holds the word by which another name of a family says one body of it, such as the Grand C4 Picasso. */
 const longerBodies: ReadonlyMap<string, string> = new Map([
@@ -573,6 +608,8 @@ function versionInName(
   text: string,
 ): string | null {
   if (namedByVersions.has(familyKey(make, family))) return text.slice(words[first]?.start, words[last]?.end)
+  // The CTS-V has years of its own.
+  if (family === 'CTS' && words[last]?.key === 'V') return text.slice(words[last - 1]?.start, words[last].end)
   const version = words.slice(first, last + 1).find(({ key }) => /^(?:S|ONE|WRX)$/.test(key))
   if ((make === 'MINI' || (make === 'Subaru' && family === 'Impreza')) && version)
     return text.slice(version.start, version.end)
@@ -724,43 +761,77 @@ function dropSecondNames(named: readonly Named[], words: readonly Word[]): Named
 const isModelOf = (family: string, series: string): boolean =>
   bmwModel.test(nameKey(family)) && series === `${family.charAt(0)} Series`
 
-/** Gives a truck the classes of load of its twin behind it, as in `Chevy Silverado GMC Sierra 1500 2500`. */
-function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
-  const [next] = behind
-  if (!next || one.generation !== null || one.answer !== null || one.isDoubtful) return [one]
-  if (!areTwins(`${one.make} ${one.family}`, `${next.make} ${next.family}`)) return [one]
-  const isBetween = words
-    .slice(one.last + 1, next.first + 1)
-    .every(
-      (word, at) => /^(?:\s|\s?[,/&+]\s?)$/.test(word.gap) && (at === next.first - one.last - 1 || isMake(word, names)),
-    )
-  const others = behind.findIndex(({ isContinued }, at) => at > 0 && !isContinued)
-  const classes = behind.slice(0, others < 0 ? behind.length : others).map(({ generation }) => generation ?? '')
-  const [rows, theirs] = [one, next].map(({ make, family }) => names.generations.get(familyKey(make, family)) ?? [])
-  if (!rows || rows.length !== theirs?.length) return [one]
-  const isClass = classes.every((name) => loadClass.test(name) && rows.some(({ generation }) => generation === name))
-  if (!isBetween || !isClass) return [one]
-  return classes.map((generation, at) => ({ ...one, generation, needsYears: false, isContinued: at > 0 }))
+/** Tells whether only makes, bodies, and signs and words of lists stand between two trucks. */
+const isListBetween = (one: Named, other: Named, words: readonly Word[], names: VehicleNames): boolean => {
+  const between = words.slice(one.last + 1, other.first)
+  const gap = words[other.first]?.gap ?? ''
+  const others = between.filter((word) => !isMake(word, names) && !connector.test(word.key.toLowerCase()))
+  return (
+    [...between.map((word) => word.gap), gap].every((sign) => /^(?:\s|\s?[,/&+]\s?)$/.test(sign)) && areBodies(others)
+  )
 }
 
-/** Gives a truck the classes of load of its twin in front of it, as in `Silverado 1500 GMC Sierra`. */
-function takeClassesBefore(one: Named, before: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
-  const last = before.at(-1)
-  if (!last || one.generation !== null || one.restriction !== null || one.answer !== null || one.isDoubtful)
-    return [one]
-  if (!loadClass.test(last.generation ?? '') || !areTwins(`${one.make} ${one.family}`, `${last.make} ${last.family}`))
-    return [one]
-  const isBetween = words
-    .slice(last.last + 1, one.first + 1)
-    .every(
-      (word, at) => /^(?:\s|\s?[,/&+]\s?)$/.test(word.gap) && (at === one.first - last.last - 1 || isMake(word, names)),
-    )
-  const isOfTwin = (other: Named) => other.make === last.make && other.family === last.family
-  const list = before.slice(before.findLastIndex((other) => !isOfTwin(other)) + 1)
+/** Tells whether a family is made in several classes of load. */
+const isMadeInClasses = ({ make, family }: Named, names: VehicleNames): boolean =>
+  (names.generations.get(familyKey(make, family)) ?? []).some(({ generation }) => loadClass.test(generation ?? ''))
+
+/** Tells whether a truck has no class of load, generation or answer of its own. */
+const isBareTruck = (one: Named): boolean =>
+  one.generation === null && one.restriction === null && one.answer === null && !one.isDoubtful
+
+/** Returns the classes of load behind a truck, also those that it never had, as in `Tahoe 1500`. */
+const classesOf = ({ generation, restriction }: Named): Pick<Named, 'generation' | 'restriction'>[] => {
+  const others = restriction?.split('/') ?? []
+  const isClasses = others.length > 0 && others.every((name) => loadClass.test(name))
+  return [
+    ...(loadClass.test(generation ?? '') ? [{ generation, restriction: isClasses ? null : restriction }] : []),
+    ...(isClasses ? others.map((name) => ({ generation: name, restriction: null })) : []),
+  ]
+}
+
+/** Gives a bare truck those of some classes of load that it has. */
+function withClasses(
+  one: Named,
+  classes: readonly Pick<Named, 'generation' | 'restriction'>[],
+  names: VehicleNames,
+): Named[] {
   const rows = names.generations.get(familyKey(one.make, one.family)) ?? []
-  const isClass = list.every((other) => rows.some(({ generation }) => generation === other.generation))
-  if (!isBetween || !isClass) return [one]
-  return list.map(({ generation }, at) => ({ ...one, generation, needsYears: false, isContinued: at > 0 }))
+  const own = classes.filter((other) => rows.some(({ generation }) => generation === other.generation))
+  if (own.length === 0) return [one]
+  return own.map((other, at) => ({ ...one, ...other, needsYears: false, isContinued: at > 0 }))
+}
+
+/** Gives a truck the classes of load behind its list, as in `Silverado Avalanche 1500 2500`. */
+function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
+  if (!isBareTruck(one) || !isMadeInClasses(one, names)) return [one]
+  const at = behind.findIndex((other) => !isBareTruck(other))
+  const list = [one, ...behind.slice(0, at + 1)]
+  if (
+    at < 0 ||
+    !list.every((other, index) => index === 0 || isListBetween(list[index - 1] as Named, other, words, names))
+  )
+    return [one]
+  const end = behind.findIndex(({ isContinued }, index) => index > at && !isContinued)
+  const ofList = behind.slice(at, end < 0 ? behind.length : end).flatMap((other) => classesOf(other))
+  return withClasses(one, ofList, names)
+}
+
+/** Gives a truck the classes of load of its twin in front of it, as in `Silverado 1500 GMC Sierra` and `Sierra 1500, Yukon, Yukon XL`. */
+function takeClassesBefore(one: Named, before: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
+  if (!isBareTruck(one) || !isMadeInClasses(one, names)) return [one]
+  const at = before.findLastIndex((other) => !isBareTruck(other))
+  const last = before[at]
+  if (!last || !areTwins(`${one.make} ${one.family}`, `${last.make} ${last.family}`)) return [one]
+  const list = [...before.slice(at), one]
+  if (!list.every((other, index) => index === 0 || isListBetween(list[index - 1] as Named, other, words, names)))
+    return [one]
+  const isOfTwin = (other: Named) => other.make === last.make && other.family === last.family
+  const first = before.findLastIndex((other, index) => index < at && !isOfTwin(other)) + 1
+  return withClasses(
+    one,
+    before.slice(first, at + 1).flatMap((other) => classesOf(other)),
+    names,
+  )
 }
 
 /** Tells whether a body behind a list of a make is also a model of it that was built at that time. */

@@ -7,6 +7,7 @@ import {
   firstFrom,
   isBeside,
   isNextTo,
+  joins,
   spansOf,
   withoutGlued,
   wordsIn,
@@ -322,7 +323,8 @@ export function readClause(
   const hasLooseYears =
     freeYears.some((span) => !placedYears.includes(span) && !inLimit(span) && !isSaidTwice(span)) ||
     words.some((word) => /^(?:19[5-9]|20[0-3])\d$/.test(word.key) && !isRead(word))
-  const ofStrangers = placedYears.filter((span) => isOfStranger(span))
+  const ofUnknown = yearsOfUnknown(named, placedYears, words, names)
+  const ofStrangers = placedYears.filter((span) => ofUnknown.includes(span) || isOfStranger(span))
   placedYears = placedYears.filter((span) => !inLimit(span) && !ofStrangers.includes(span))
   const freeEngines = placedEngines.filter((span) => !inLimit(span))
 
@@ -372,6 +374,7 @@ export function readClause(
       const before = words[first - 1]
       return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
     },
+    (one, next) => isListOfFamilies(one, next, words),
   )
   shareVersions(kept, versionsOf, words)
   for (const [one, successor] of successorsOf(kept, yearsOf, names)) {
@@ -724,6 +727,22 @@ function enginesOfFirst<Engines extends Span>(
   return isInside ? engines : undefined
 }
 
+/**
+ * Tells whether families of a make stand right behind each other, so that a version behind or in front of them goes for both, as in
+ * `Ranger/Explorer XLT`; over a comma only classes of load do.
+ */
+const isListOfFamilies = (one: Named, next: Named, words: readonly Word[]): boolean => {
+  const isClass = ({ family, generation }: Named) => loadClass.test(generation ?? family.replace(/^[EF]-/, ''))
+  const between = words.slice(one.last + 1, next.first + 1)
+  return (
+    one.make === next.make &&
+    one.family !== next.family &&
+    [one, next].every(({ generation }) => generation === null || loadClass.test(generation)) &&
+    between.every(({ key }, at) => at === between.length - 1 || /^(?:AND|OR)$/.test(key)) &&
+    between.every(({ gap }) => /^(?:\s|\s?[/&+]\s?)$/.test(gap) || (gap === ', ' && isClass(one) && isClass(next)))
+  )
+}
+
 /** Tells whether a generation of the same family is named behind it. */
 const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): boolean =>
   all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
@@ -755,6 +774,47 @@ function isBehindStranger(
     stranger !== undefined &&
     at >= 0 &&
     (modelKeys.has(stranger.key) || (/^\d+$/.test(stranger.key) ? things.some(isOfText) : things.length > 0))
+  )
+}
+
+/**
+ * Returns which of several years stand with a make and a word behind it that the index does not know, as in `Ford Abc 1999-2016, Ford F-150
+ * 2004-2008`.
+ */
+function yearsOfUnknown(
+  named: readonly Named[],
+  years: readonly YearSpan[],
+  words: readonly Word[],
+  names: VehicleNames,
+): YearSpan[] {
+  const [first, second] = years
+  if (!first || !second || named.length === 0) return []
+  const unknown = spansOfMakes(words, names, new Set(named.map(({ make }) => make))).filter(({ end }) => {
+    const at = firstFrom(words, end)
+    const word = words[at]
+    return (
+      word !== undefined &&
+      joins.test(word.gap) &&
+      /^(?=.*\p{L})[\p{L}\d]{3,}$/u.test(word.key) &&
+      word.as === null &&
+      !named.some((one) => one.at <= word.start && word.start < one.end) &&
+      !years.some((span) => span.start <= word.start && word.end <= span.end) &&
+      !isMake(word, names) &&
+      !versionKeys.has(word.key) &&
+      !driveKeys.has(word.key) &&
+      !isSide(word.key) &&
+      !isHarmless(word, words[at - 1], words[at + 1], names)
+    )
+  })
+  if (unknown.length === 0) return []
+  const heads = [
+    ...named.map((one) => ({ start: one.at, isUnknown: false })),
+    ...unknown.map(({ start }) => ({ start, isUnknown: true })),
+  ].toSorted((a, b) => a.start - b.start)
+  const isInFront = heads.every(({ start }) => first.start < start)
+  return years.filter(
+    ({ start }) =>
+      (isInFront ? heads.find((one) => one.start > start) : heads.findLast((one) => one.start < start))?.isUnknown,
   )
 }
 

@@ -94,7 +94,7 @@ const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): 
 /**
  * Spells what catalogues and sellers write short: the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign, so
  * that `Clio i Peugeot 206` has no first Clio; codes such as `KT0/1` and `5N_` in brackets; years behind a bar at the end, as in
- * `Clio IV | 12 -`; and the body behind a number, as in `307SW`.
+ * `Clio IV | 12 -`; the body behind a number, as in `307SW`; and the classes of load between two, as in `Ram 1500-3500`.
  */
 const spellOut = (text: string, names: VehicleNames): string =>
   text
@@ -106,6 +106,15 @@ const spellOut = (text: string, names: VehicleNames): string =>
     )
     .replace(/\s\| (\d{2}) -(?: (\d{2}))?\s*$/, (_, from: string, to: string | undefined) => ` ${from}-${to ?? ''}`)
     .replaceAll(/(?<![\p{L}\p{N}])([1-9]0[1-9])(sw|cc)(?![\p{L}\p{N}])/giu, '$1 $2')
+    .replaceAll(classRange, (_, from: string, to: string) =>
+      loadClasses.slice(loadClasses.indexOf(from), loadClasses.indexOf(to) + 1).join(' '),
+    )
+
+const loadClasses: readonly string[] = ['1500', '2500', '3500', '4500', '5500']
+
+/** Matches a range of classes of load behind a truck. */
+const classRange =
+  /(?<=(?:\b(?:ram|silverado|sierra|express|savana|suburban|avalanche|yukon xl)|\/)\s?)([123]500)(?:\s?[-–—]\s?|\s(?:to|thru|through)\s)([2345]500)(?![\p{L}\p{N}.,/-])/giu
 
 function readOnce(
   written: string,
@@ -127,9 +136,11 @@ function readOnce(
   }
   // What a vehicle does not have is none of its engines and versions.
   const affirmed = plain.replaceAll(negated, (found) => ' '.repeat(found.length))
-  const clauses = splitClauses(plain).map(([start, end]) =>
-    readClause(affirmed, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
-  )
+  const clauses = splitClauses(plain).map(([start, end]) => ({
+    ...readClause(affirmed, text, wordsIn(words, { start, end }), start, end, names, answers, scope),
+    words: wordsIn(words, { start, end }),
+  }))
+  if (clauses.length > 1) dropUndated(clauses)
   // What stands in a clause of its own goes for all vehicles of the text.
   const shared = clauses.find(({ position, hadVehicle }) => position !== null && !hadVehicle)?.position ?? null
   const unique = new Map<string, Fit>()
@@ -184,6 +195,29 @@ function readOnce(
     leftover,
     isComplete: restricted.length > 0 && leftover.length === 0,
     outsideYears: restricted.filter((fit) => isOutside(fit, names)),
+  }
+}
+
+/**
+ * Drops families without years of a clause where another one begins with them, as in `2015-2020 Colorado; Canyon`: the years may be meant for
+ * both. A family that has them elsewhere in the text is only named again; the others are asked.
+ */
+function dropUndated(clauses: readonly { fits: Fit[]; years: readonly Span[]; words: readonly Word[] }[]): void {
+  const hasYears = ({ from, to }: Fit) => from !== null || to !== null
+  const beginsWithYears = clauses.some(({ years: [first], words }) => {
+    const vehicle = words.find(({ as }) => as === 'vehicle')
+    return first !== undefined && vehicle !== undefined && first.start < vehicle.start
+  })
+  if (!beginsWithYears) return
+  const dated = clauses.flatMap(({ fits }) => fits.filter((fit) => hasYears(fit)))
+  for (const { fits, years, words } of clauses) {
+    const undated = (fit: Fit) =>
+      years.length === 0 && !hasYears(fit) && (fit.generation === null || loadClass.test(fit.generation))
+    const dropped = fits.filter((fit) => undated(fit))
+    if (dropped.length === 0) continue
+    fits.splice(0, Infinity, ...fits.filter((fit) => !undated(fit)))
+    const isAgain = dropped.every((fit) => dated.some(({ make, family }) => fit.make === make && fit.family === family))
+    if (!isAgain) for (const word of words) if (word.as === 'vehicle' && word.origin === null) word.as = null
   }
 }
 

@@ -399,7 +399,7 @@ export function readVersions(
 const modelOfX = /^(?:[XS]DRIVE\d{2}|M[2-6]\d)[DIE]$/
 
 /** Matches bodies that restrict the vehicles behind them also with words for the part between them. */
-const bodyInFront = /CAB$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE)$/
+const bodyInFront = /CAB$|SIDE$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE)$/
 
 /** Matches the words of sides that are those of a driver, which may stand between a vehicle and its doors. */
 const isOfSide = /^(?:S|SIDE|DRIVERS?|PASSENGERS?|NEARSIDE|OFFSIDE|NS|OS|FAHRERSEITE|BEIFAHRERSEITE)$/
@@ -409,11 +409,15 @@ const isEstate = (words: readonly Word[], at: number, named: readonly Named[]): 
   named.some((one) => one.make === 'Audi' && one.at < (words[at]?.start ?? 0)) &&
   !/^(?:GAUCHES?|DROITE?S?)$/.test(words[at + 1]?.key ?? '')
 
-/** Gives a version to the vehicle in front of it with its other generations, up to the version before, else to the vehicle behind it. */
+/**
+ * Gives a version to the vehicle in front of it with its other generations and the families in front of it in a list, up to the version
+ * before, else to the vehicle behind it and its list.
+ */
 export function bindVersions(
   named: readonly Named[],
   versions: readonly Version[],
   beginsAnew: (one: Named) => boolean,
+  isListed: (one: Named, next: Named) => boolean,
 ): string[][] {
   const result: string[][] = named.map(() => [])
   // `Golf 2010-2012 Golf VI Variant` names one vehicle twice, `Up, Up Van` two.
@@ -432,8 +436,12 @@ export function bindVersions(
         named.findIndex((one) => one.at > (versions[index - 1]?.start ?? 0)),
       )
     let own = Math.max(to - 1, 0)
-    while (own > from && isSame(named[own], named[own - 1])) own--
-    const [first, last] = isDrive ? [0, named.length] : [own, Math.max(to, 1)]
+    const isJoined = (at: number) =>
+      isSame(named[at], named[at - 1]) || isListed(named[at - 1] as Named, named[at] as Named)
+    while (own > from && isJoined(own)) own--
+    let end = Math.max(to, 1)
+    if (to === 0) while (end < named.length && isJoined(end)) end++
+    const [first, last] = isDrive ? [0, named.length] : [own, end]
     for (let at = first; at < last; at++) result[at]?.push(text)
   }
   return result

@@ -41,6 +41,7 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
   }
   const first = words.findIndex((word) => isOfVehicle(word, names))
   if (first < 0) return
+  takeBrandInFront(words, text, names)
   for (const [at, word] of words.entries())
     if (word.as === null && isPlainPart(words[at - 1]) && isWithin(word, words[at + 1]) && isUnknown(word, text, names))
       word.as = 'part'
@@ -55,6 +56,32 @@ export function takeWordsOfSellers(words: readonly Word[], text: string, names: 
   }
   for (let at = 0; at < first; at++)
     if (sellers.has(words[at] as Word) && words[at]?.as === 'part') takeLine(words, at + 1, first, text, names)
+}
+
+/** Lists makes whose codes of engines are letters only, such as `BKD` and `LML`. */
+const makesWithLetters: ReadonlySet<string> = new Set(['AUDI', 'VW', 'VOLKSWAGEN', 'SEAT', 'SKODA', 'PORSCHE'])
+const makesOfDuramax: ReadonlySet<string> = new Set(['CHEVY', 'CHEVROLET', 'GMC', 'CADILLAC'])
+
+/**
+ * Takes a brand of two to four capitals, or letters with one digit behind them, with which a text begins, in front of a word for the part,
+ * as in `YWZQ tail lights 2009-2014 Ford F-150`.
+ */
+function takeBrandInFront(words: readonly Word[], text: string, names: VehicleNames): void {
+  const [brand, next] = words
+  if (brand?.as !== null || next?.gap !== ' ' || !isPlainPart(next) || /^(?:BED|BOX|CAB|SIDE)S?$/.test(next.key)) return
+  const { key, start, end } = brand
+  if (!/^(?:[A-Z]{2,4}|[A-Z]{4,6}\d)$/.test(text.slice(start, end))) return
+  if (names.things.has(key) || versionKeys.has(key) || driveKeys.has(key) || modelKeys.has(key)) return
+  if (
+    restricting.test(key) ||
+    /^(?:PHASE|SERIES?|CLASS|TYPE?|MODEL|MARK|[DE][A-K]$|[RL]HD?$|[ADM]T$|L\d|N[SD]$|FT?$)/.test(key)
+  )
+    return
+  const keys = new Set(words.map((word) => word.key))
+  if ([...makesWithLetters].some((make) => keys.has(make))) return
+  if (key.length === 3 && key.startsWith('L') && [...makesOfDuramax].some((make) => keys.has(make))) return
+  // With a vehicle and its years
+  if (words.some(({ as }) => as === 'vehicle') && words.some(({ as }) => as === 'years')) brand.as = 'part'
 }
 
 /** Matches colours without marks. */
