@@ -13,7 +13,7 @@ const maxWordsOfLine = 4
 
 /**
  * Takes words that only say who made or sells a part: brands of two words, the line of products behind a brand, and words that nobody knows
- * in front of a word for the part where `for` or a dash leads on to the first vehicle, as in `Xyz brake pads for Golf V`. None that may be
+ * in front of a word for the part where `for`, a comma or a dash leads on to the first vehicle, as in `Xyz brake pads for Golf V`. None that may be
  * a vehicle or restrict one.
  */
 export function takeWordsOfSellers(words: readonly Word[], text: string, names: VehicleNames): void {
@@ -303,11 +303,11 @@ const isUnknown = ({ key, start, end }: Word, text: string, names: VehicleNames)
 const leadsOn =
   /^(?:FOR|FITS?|FUR|PASSEND|PASST|POUR|PER|PARA|PENTRU|DO|VOOR|TILL|COMPATIBLE|COMPATIBILE|KOMPATIBEL|PASUJE|ODPOWIEDNIE?)$/
 
-/** Returns where `for`, a bracket or a dash leads on to the first vehicle; 0 if nothing does. */
+/** Returns where `for`, a comma, a bracket or a dash leads on to the first vehicle; 0 if nothing does. */
 function startOfFor(words: readonly Word[], first: number): number {
   for (let at = first; at > 0; at--) {
     const word = words[at] as Word
-    if (/\s[-–—|:]\s|\(/.test(word.gap)) return at
+    if (/\s[-–—|:]\s|[,:]\s|\(/.test(word.gap)) return at
     if (at < first && leadsOn.test(word.key)) return at
     // `Compatible with`
     if (at < first && /^(?:WITH|AVEC|MIT|CON|COM)$/.test(word.key) && leadsOn.test(words[at - 1]?.key ?? ''))
