@@ -497,3 +497,28 @@ test('sounds, sides of beds and names of sport models restrict, and short brands
     'Switch 5W73-3F712-AA 2005-2008 Ford Explorer': ['Ford Explorer 2005-2008'],
   })
 })
+
+test('HD names the heavy classes of a truck, and a range the classes between', () => {
+  assertRead({
+    'Silverado HD 2015-2018': ['Chevrolet Silverado 2500 2015-2018', 'Chevrolet Silverado 3500 2015-2018'],
+    '2020-2023 Chevy Silverado HD 2500 grille': ['Chevrolet Silverado 2500 2020-2023'],
+    '2003 Sierra HD 2500, 3500 hub': ['GMC Sierra 2500 2003-2003 [HD]', 'GMC Sierra 3500 2003-2003 [HD]'],
+    '2020-2023 Chevy Silverado/GMC Sierra HD hub': [
+      'Chevrolet Silverado 2500 2020-2023',
+      'Chevrolet Silverado 3500 2020-2023',
+      'GMC Sierra HD 2020-2023',
+    ],
+    '2015-2018 Silverado HD camera': ['? 2015, 2018, Silverado HD'],
+    '2017-2019 F-250 thru F-450 Super Duty hub': [
+      'Ford F-250 2017-2019',
+      'Ford F-350 2017-2019',
+      'Ford F-450 2017-2019',
+    ],
+    'Ford E150-E350 Club Wagon 1992-1996': [
+      'Ford E-150 1992-1996 [Club Wagon]',
+      'Ford E-250 1992-1996 [Club Wagon]',
+      'Ford E-350 1992-1996 [Club Wagon]',
+    ],
+    '1990-1996 Chevrolet C/K 1500 fender': ['Chevrolet GMT-400 1990-1996 [CK 1500]'],
+  })
+})

@@ -452,6 +452,7 @@ export function nameVehicles(
   shareCodes(named, words, names)
   const once = dropSecondNames(named, words)
   const read = joinModels(joinNumbersOfMercedes(once, words, text), words)
+    .flatMap((one) => takeHeavyClasses(one, words, names))
     .flatMap((one, at, all) => takeClasses(one, all.slice(at + 1), words, names))
     .flatMap((one, at, all) => takeClassesBefore(one, all.slice(0, at), words, names))
     .flatMap((one) => takeBrackets(one, once, words, names))
@@ -779,8 +780,14 @@ const isMadeInClasses = ({ make, family }: Named, names: VehicleNames): boolean 
 const isBareTruck = (one: Named): boolean =>
   one.generation === null && one.restriction === null && one.answer === null && !one.isDoubtful
 
+/** Tells whether a family is that of all heavy classes, such as `Sierra HD` of the last years. */
+const isHeavyFamily = ({ family }: Named): boolean => family.endsWith(' HD')
+const heavyClasses = ['2500', '3500'].map((generation) => ({ generation, restriction: 'HD' }))
+
 /** Returns the classes of load behind a truck, also those that it never had, as in `Tahoe 1500`. */
-const classesOf = ({ generation, restriction }: Named): Pick<Named, 'generation' | 'restriction'>[] => {
+const classesOf = (one: Named): Pick<Named, 'generation' | 'restriction'>[] => {
+  const { generation, restriction } = one
+  if (isHeavyFamily(one)) return heavyClasses
   const others = restriction?.split('/') ?? []
   const isClasses = others.length > 0 && others.every((name) => loadClass.test(name))
   return [
@@ -801,10 +808,37 @@ function withClasses(
   return own.map((other, at) => ({ ...one, ...other, needsYears: false, isContinued: at > 0 }))
 }
 
+/**
+ * Gives a truck with `HD` behind it the classes behind that, or its heavy ones, as in `Silverado HD 2015-2019`; in front of other words, where
+ * a part may be called so, it is doubted.
+ */
+function takeHeavyClasses(one: Named, words: readonly Word[], names: VehicleNames): Named[] {
+  const isInName = isHeavyFamily(one)
+  const at = isInName ? words.findIndex((word, index) => index > one.first && word.key === 'HD') : one.last + 1
+  const hd = words[at]
+  if (hd?.key !== 'HD' || !(isInName || /^[ -]$/.test(hd.gap)) || !isMadeInClasses(ofHeavy(one), names)) return [one]
+  let last = at
+  while (loadClass.test(words[last + 1]?.key ?? '') && /^ ?[ /,&] ?$/.test(words[last + 1]?.gap ?? '')) last++
+  const classes = words.slice(at + 1, last + 1).map(({ key }) => key)
+  const isBare = isBareTruck({ ...one, restriction: one.restriction === classes.join('/') ? null : one.restriction })
+  if (!isBare) return [one]
+  // The register has a `Silverado HD` of the last years.
+  if (isInName && classes.length === 0) return [one]
+  const truck = { ...ofHeavy(one), restriction: null, last, end: (words[last] as Word).end }
+  const next = words[last + 1]
+  const isAlone =
+    next === undefined || /[,;./&()]/.test(next.gap) || /^(?:19|20)?\d\d$/.test(next.key) || isMake(next, names)
+  if (classes.length === 0 && !isAlone) return [{ ...truck, isDoubtful: true }]
+  const own = classes.map((generation) => ({ generation, restriction: 'HD' }))
+  return withClasses(truck, classes.length === 0 ? heavyClasses : own, names)
+}
+
+const ofHeavy = (one: Named): Named => ({ ...one, family: one.family.replace(/ HD$/, '') })
+
 /** Gives a truck the classes of load behind its list, as in `Silverado Avalanche 1500 2500`. */
 function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
   if (!isBareTruck(one) || !isMadeInClasses(one, names)) return [one]
-  const at = behind.findIndex((other) => !isBareTruck(other))
+  const at = behind.findIndex((other) => !isBareTruck(other) || isHeavyFamily(other))
   const list = [one, ...behind.slice(0, at + 1)]
   if (
     at < 0 ||

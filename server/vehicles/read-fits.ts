@@ -94,7 +94,8 @@ const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): 
 /**
  * Spells what catalogues and sellers write short: the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign, so
  * that `Clio i Peugeot 206` has no first Clio; codes such as `KT0/1` and `5N_` in brackets; years behind a bar at the end, as in
- * `Clio IV | 12 -`; the body behind a number, as in `307SW`; and the classes of load between two, as in `Ram 1500-3500`.
+ * `Clio IV | 12 -`; the body behind a number, as in `307SW`; the classes of load between two, as in `Ram 1500-3500` and `F-250 to
+ * F-450`; and `C/K 1500` in one word.
  */
 const spellOut = (text: string, names: VehicleNames): string =>
   text
@@ -109,8 +110,21 @@ const spellOut = (text: string, names: VehicleNames): string =>
     .replaceAll(classRange, (_, from: string, to: string) =>
       loadClasses.slice(loadClasses.indexOf(from), loadClasses.indexOf(to) + 1).join(' '),
     )
+    .replaceAll(familyRange, (_, letter: string, from: string, to: string) =>
+      classesOfFord
+        .slice(classesOfFord.indexOf(from), classesOfFord.indexOf(to) + 1)
+        .map((number) => `${letter}-${number}`)
+        .join(' '),
+    )
+    .replaceAll(/(?<![\p{L}\p{N}])C\/K(?=[ -]?[123]500(?!\p{N}))/giu, 'CK')
 
 const loadClasses: readonly string[] = ['1500', '2500', '3500', '4500', '5500']
+
+const classesOfFord: readonly string[] = ['150', '250', '350', '450', '550']
+
+/** Matches a range of trucks of Ford that are called by their classes. */
+const familyRange =
+  /(?<![\p{L}\p{N}])([EF])-?([1-4]50)(?:\s?[-–—]\s?|\s(?:to|thru|through)\s)\1-?([2-5]50)(?![\p{L}\p{N}.,/-])/giu
 
 /** Matches a range of classes of load behind a truck. */
 const classRange =
