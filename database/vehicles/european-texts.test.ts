@@ -82,7 +82,7 @@ test('reads types that Spanish databases of parts write in brackets, and asks fo
     'Pinza Seat Toledo 5P': ['SEAT Toledo III'],
     'Faro Fiat III Panda (169)': ['Fiat Panda II', '? III'],
     'Puerta Mercedes-Benz Clase A (BM 999)': ['? Mercedes-Benz Clase A BM, 999'],
-    'Retrovisor Hyundai Getz (XB)': ['? Hyundai Getz (XB)'],
+    'Retrovisor Hyundai Getz (XB)': ['Hyundai Getz [XB]'],
     'Hyundai TB 2005 kit': ['? Hyundai TB, 2005'],
     'Fiat 185 filter 2000': ['? Fiat 185, 2000'],
     '185/65 R15 Fiat Punto II wheel': ['Fiat Punto II'],
@@ -276,6 +276,8 @@ test('takes a number in front of the code of a generation that has none, codes w
     'Filtr VW Transporter V (7HB, 7HJ)': ['Volkswagen Transporter T5 [7HB, 7HJ]'],
     'Wahacz Mazda 3 (BK), 6 (GG)': ['Mazda 3 BK', 'Mazda 6 GG'],
     'Wahacz BMW 3 (E46), 5 (E39)': ['BMW 3 Series E46', 'BMW 5 Series E39'],
+    'Tarcza Peugeot 307 SW (3H)': ['Peugeot 307 [SW, 3H]'],
+    'Filtr Nissan Sunny III Hatchback (N14)': ['Nissan Sunny N14 [Hatchback]'],
     // Another number of a family that has some, no code, sizes of a memory, lamps, and a code that is a word, too.
     'Fiat III Panda (169) lampa': ['Fiat Panda II', '? III'],
     'Wrangler III lampa': ['? Wrangler III'],
@@ -305,5 +307,22 @@ test('takes a sport model in front of the car that a part is for as its look, an
     'Kryt Citroën Berlingo Multispace MPV I': ['Citroën Berlingo I [Multispace MPV]'],
     'Lampe Mercedes CLA (1.Gen) 2013-2018': ['Mercedes-Benz CLA-Class C117 2013-2018'],
     'Универсални стелки за Golf 5': ['Volkswagen Golf V'],
+  })
+})
+
+test('reads families of Rover, MG, Land Rover, MINI, Mercedes-Benz, Suzuki and Hyundai that America has not, or for other years', () => {
+  assertRead({
+    'Filtr Rover 75, MG ZT 2.0 CDTi': ['Rover 75 2.0 CDTI', 'MG ZT 2.0 CDTI'],
+    'Rover 45 1999-2005 mirror': ['Rover 45 1999-2005'],
+    'Land Rover Discovery Sport (L550) lampa': ['Land Rover Discovery Sport'],
+    'Range Rover Evoque (L538) filtr': ['Land Rover Range Rover Evoque I'],
+    'MINI Coupe (R58) filtr': ['MINI Cooper Coupe R58 [Coupe]'],
+    'Mercedes GLA (X156) filtr': ['Mercedes-Benz GLA-Class X156'],
+    'Suzuki Grand Vitara 2006-2012 mirror': ['Suzuki Grand Vitara II 2006-2012'],
+    'Hyundai Atos Prime 1.0 filtr': ['Hyundai Atos 1.0 [Prime]'],
+    'Hyundai Galloper 2.5 TD filtr': ['Hyundai Galloper 2.5 TD'],
+    // The code of an Optima, and goods that vary
+    'Kia Optima MG lampa': ['Kia Optima MG'],
+    'Vario roof box Golf V': ['Volkswagen Golf V', '? Vario'],
   })
 })

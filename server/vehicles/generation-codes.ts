@@ -183,16 +183,21 @@ const numbered =
  * `Range Rover III (L322)`: catalogues count what its maker does not.
  */
 export function isNumeralBeforeCode(previous: Named, words: readonly Word[], at: number, names: VehicleNames): boolean {
-  const [numeral, code] = [words[at] as Word, words[at + 1]]
+  const numeral = words[at] as Word
   if (!/^(?:I|II|III|IV|V|VI|VII)$/.test(numeral.key) || previous.last !== at - 1 || numeral.gap !== ' ') return false
-  if (previous.generation !== null || previous.answer !== null || !code || !/^ ?\(?$/.test(code.gap)) return false
+  if (previous.generation !== null || previous.answer !== null) return false
   const rows = names.generations.get(familyKey(previous.make, previous.family)) ?? []
   const isCounted = rows.some(({ generation, names: own }) =>
     [generation ?? '', ...own].some((name) => /(?:^| )[IVX]+$/.test(name)),
   )
-  const end = words.findIndex(({ gap }, index) => index > at + 1 && !/^[\s,/]+$/.test(gap))
-  const inside = code.gap.includes('(') ? words.slice(at + 1, end < 0 ? undefined : end) : [code]
-  return !isCounted && inside.some(({ key }) => generationOf(key, previous, names) !== undefined)
+  if (isCounted || rows.length === 0) return false
+  let first = at + 1
+  while (first - at <= maxWordsToCode && words[first]?.gap === ' ' && isBody((words[first] as Word).key)) first++
+  const code = words[first]
+  if (!code || !/^ ?\(?$/.test(code.gap)) return false
+  const end = words.findIndex(({ gap }, index) => index > first && !/^[\s,/]+$/.test(gap))
+  const inside = code.gap.includes('(') ? words.slice(first, end < 0 ? undefined : end) : [code]
+  return inside.some(({ key }) => generationOf(key, previous, names) !== undefined)
 }
 
 /** Tells whether a word is the rest of a code in two words, such as `Mk 8` and `2 CM`. */
@@ -332,8 +337,24 @@ export const findBodyCodesInBrackets = (
   return found
 }
 
+/** Tells whether a family has one row for all of its years. */
+const isOneVehicle = ({ make, makes, family }: Named, names: VehicleNames): boolean =>
+  makes.length === 1 && (names.years.get(familyKey(make, family)) ?? []).length === 1
+
 /** Matches types in brackets, as catalogues write them: `(156)`, `(4A, 4C)`, `(DA, HCP)` and `(7HB)`. */
 const typeInBrackets = /^(?:\d{3}|\d\p{L}{1,2}|\p{L}{2,4}|\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)$/u
+
+/** Tells whether a word is a type in brackets right behind a family with one row for all of its years, or its body. */
+export const isTypeOfOneVehicle = (
+  one: Named,
+  words: readonly Word[],
+  at: number,
+  text: string,
+  names: VehicleNames,
+): boolean =>
+  one.generation === null &&
+  (words[at] as Word).gap.includes('(') &&
+  findTypesBehind([one], words, text, names).includes(words[at] as Word)
 
 /** Finds the types in brackets right behind the generation of a vehicle or its body, which restrict it and name no other one. */
 export function findTypesBehind(
@@ -343,7 +364,7 @@ export function findTypesBehind(
   names: VehicleNames,
 ): Word[] {
   return named.flatMap((one) => {
-    if (one.generation === null || one.answer !== null) return []
+    if (one.answer !== null || (one.generation === null && !isOneVehicle(one, names))) return []
     let at = one.last + 1
     while (
       at - one.last <= maxWordsToCode &&

@@ -26,6 +26,7 @@ import {
   isGenerationOf,
   isGenerationOfNamed,
   isNumeralBeforeCode,
+  isTypeOfOneVehicle,
   isUnknownCode,
   loadClass,
   takeBrackets,
@@ -414,6 +415,8 @@ export function nameVehicles(
       ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
       continue
     }
+    // `Xsara (N1)`: a type in brackets behind a family that is one vehicle restricts it.
+    if (isTypeOfOneVehicle(previous, words, first, text, names)) continue
     const isCode = isCodeBehind(previous, words, first, text, names) && !isNumberWithDash(words, first)
     if (isCode || isBeginningOfFamily(previous, words, first, names)) {
       previous.isDoubtful = true
@@ -598,6 +601,7 @@ const longerBodies: ReadonlyMap<string, string> = new Map([
   ['Renault|Modus', 'GRAND'],
   ['SEAT|Altea', 'XL'],
   ['Kia|Ceed', 'PRO'],
+  ['Hyundai|Atos', 'PRIME'],
 ])
 
 /** Returns the version that a name of a family says, as in `Cooper S` and `One` of MINI, and `e-208`. */

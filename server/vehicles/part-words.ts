@@ -1018,6 +1018,7 @@ const stems = {
     notranj zunanj aspuh cistilec folij haub iskoristen izolacij kandz ladic limar maglen manometr mehanizam nalepnic obujmic oglas okvir
     ostakljen oznak papuc ponud prsten prtljazn rucna sajl siber sofersajb svetl tastatur ubrizgav upaljac zvono zastavic
     uvoz nemacka
+    dosticky dostick
     krila krilu rukica getrib getrieb menjalnik menjalnika rocica vetrobransko sajtna staklo kvarc svetla rukohvati sedista zatamnjen
     korpe rucne kljesta kotura stuba hidraulike solje dizni radija tapacira`,
   pt: `

@@ -203,8 +203,10 @@ export function readClause(
     return isOther ? [] : [span]
   })
   const isKnown = ({ start: at }: Word) => codes.some((span) => span.start <= at && at < span.end)
-  for (const word of findTypesBehind(named, words, text, names))
+  for (const word of findTypesBehind(named, words, text, names)) {
     if (!isKnown(word)) codes.push({ start: word.start, end: word.end })
+    for (const one of named) if (one.stranger === word) one.stranger = null
+  }
   // `Civic sedan FD2 wing`: a Honda has codes of chassis anywhere behind it.
   const [only] = named
   if (only && named.length === 1)
