@@ -508,6 +508,16 @@ test('HD names the heavy classes of a truck, and a range the classes between', (
       'Chevrolet Silverado 3500 2020-2023',
       'GMC Sierra HD 2020-2023',
     ],
+    '99-06 Silverado 1500 01-06 2500HD hub': [
+      'Chevrolet Silverado 1500 1999-2006',
+      'Chevrolet Silverado 2500 2001-2006 [HD]',
+    ],
+    '2003 Silverado 1500 2500HD hub': ['Chevrolet Silverado 1500 2003-2003', 'Chevrolet Silverado 2500 2003-2003 [HD]'],
+    '2008 Yukon Suburban Tahoe 2500 hub': [
+      'GMC Yukon 2008-2008',
+      'Chevrolet Tahoe 2008-2008 [2500]',
+      '? 2008, Suburban',
+    ],
     '2015-2018 Silverado HD camera': ['? 2015, 2018, Silverado HD'],
     '2017-2019 F-250 thru F-450 Super Duty hub': [
       'Ford F-250 2017-2019',

@@ -218,7 +218,8 @@ export function nameVehicles(
           for (const generation of between ?? [])
             named.push({ ...placed({ ...own[0], generation }, words, first, last), restriction, isContinued: true })
           const end = placed(own[0], words, first, last)
-          Object.assign(end, { restriction, isContinued: true, isDoubtful: between === null })
+          const ofClass = /^\d{4}HD$/.test(key) ? 'HD' : restriction
+          Object.assign(end, { restriction: ofClass, isContinued: true, isDoubtful: between === null })
           named.push(end)
           if (isRange) for (const word of words.slice(chainEnd + 1, first)) word.as ??= 'vehicle'
         }
@@ -267,7 +268,7 @@ export function nameVehicles(
       // `07-13 Silverado 1500 08-14 2500 3500`: behind its own years another class of the same truck
       const ofSameFamily = previous && generationBehindYears(previous, things, words, { first, last }, isClaimed)
       if (ofSameFamily) {
-        named.push(placed(ofSameFamily, words, first, last))
+        named.push({ ...placed(ofSameFamily, words, first, last), restriction: /^\d{4}HD$/.test(key) ? 'HD' : null })
         ;[chainEnd, taken] = [last, last]
         break
       }
@@ -841,7 +842,8 @@ const ofHeavy = (one: Named): Named => ({ ...one, family: one.family.replace(/ H
 
 /** Gives a truck the classes of load behind its list, as in `Silverado Avalanche 1500 2500`. */
 function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[], names: VehicleNames): Named[] {
-  if (!isBareTruck(one) || !isMadeInClasses(one, names)) return [one]
+  const isOfMakes = !isMadeInClasses(one, names) && one.makes.some((make) => isMadeInClasses({ ...one, make }, names))
+  if (!isBareTruck(one) || !(isOfMakes || isMadeInClasses(one, names))) return [one]
   const at = behind.findIndex((other) => !isBareTruck(other) || isHeavyFamily(other))
   const list = [one, ...behind.slice(0, at + 1)]
   if (
@@ -851,6 +853,8 @@ function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[
     return [one]
   const end = behind.findIndex(({ isContinued }, index) => index > at && !isContinued)
   const ofList = behind.slice(at, end < 0 ? behind.length : end).flatMap((other) => classesOf(other))
+  // `Yukon Suburban Tahoe 2500`: years say the make of the Suburban, and not each make has classes.
+  if (isOfMakes && ofList.length > 0) return [{ ...one, isDoubtful: true }]
   return withClasses(one, ofList, names)
 }
 
