@@ -1,3 +1,4 @@
+import { findAll } from '#server/vehicles/find-all.ts'
 import type { Named, Span } from '#server/vehicles/fit-text.ts'
 import type { YearSpan } from '#server/vehicles/read-years.ts'
 
@@ -6,7 +7,7 @@ import type { YearSpan } from '#server/vehicles/read-years.ts'
  * `Camry 2018 - 2020 Honda Civic`; else the clause is one part.
  */
 export function splitTitle(plain: string, start: number, named: readonly Named[], years: readonly Span[]): Span[] {
-  const dashes = [...plain.slice(start).matchAll(/\s-\s|,\s|(?<=[\p{L}\p{N}]{3})\.\s/gu)].map(
+  const dashes = findAll(plain.slice(start), /\s-\s|,\s|(?<=[\p{L}\p{N}]{3})\.\s/gu).map(
     ({ index }) => index + start + 1,
   )
   const ends = [...dashes.filter((at) => !years.some((span) => span.start < at && at < span.end)), plain.length]

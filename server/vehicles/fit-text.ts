@@ -1,3 +1,4 @@
+import { findAll } from '#server/vehicles/find-all.ts'
 import { connector, negations, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { FitAnswer, UsedWords } from '#server/vehicles/fits.ts'
 import { isBrand } from '#server/vehicles/part-words.ts'
@@ -52,7 +53,7 @@ export function readWords(text: string, plain: string, names?: VehicleNames): Wo
   const words: Word[] = []
   let last = 0
   const spaced = withoutGlued(plain, names)
-  for (const match of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const match of findAll(plain, /[\p{L}\p{N}]+/gu)) {
     const cut = match.index + (/^\s*/.exec(spaced.slice(match.index, match.index + match[0].length))?.[0].length ?? 0)
     for (const [start, end] of [
       [match.index, cut],
@@ -119,7 +120,7 @@ export const wordsOf = (words: readonly Word[], spans: readonly Span[]): Set<Wor
 export function splitClauses(plain: string): [number, number][] {
   const clauses: [number, number][] = []
   let start = 0
-  for (const { index } of plain.matchAll(/[;|\n]/g)) {
+  for (const { index } of findAll(plain, /[;|\n]/g)) {
     clauses.push([start, index])
     start = index + 1
   }

@@ -1,3 +1,4 @@
+import { findAll } from '#server/vehicles/find-all.ts'
 import { air, bedLengths, loads } from '#server/vehicles/fit-words.ts'
 import { type VehicleNames, nameKey } from '#server/vehicles/vehicle-names.ts'
 
@@ -102,8 +103,8 @@ const partOfGrouped = /\d[ .]\d{3,4}(?!\d)|\d[ .]\p{L}\d{2} \d|\d \d{2}(?!\d)|\d
 
 /** Finds measures and numbers of parts in a clause, which may overlap. */
 export const findMeasures = (clause: string): RegExpExecArray[] => [
-  ...clause.matchAll(measures),
-  ...(partOfGrouped.test(clause) ? clause.matchAll(groupedNumbers) : []),
+  ...findAll(clause, measures),
+  ...(partOfGrouped.test(clause) ? findAll(clause, groupedNumbers) : []),
 ]
 
 const looksLikeRange =

@@ -8,6 +8,7 @@ import {
   reopen,
   takeAs,
 } from '#server/vehicles/choose-name.ts'
+import { findAll } from '#server/vehicles/find-all.ts'
 import { type Named, type Span, type Word, follows, joins, spansOf, spansOfPhrases } from '#server/vehicles/fit-text.ts'
 import { areTwins, badges, connector, doors, looks, styled, versionKeys } from '#server/vehicles/fit-words.ts'
 import type { Fit, FitAnswer, FitAnswers } from '#server/vehicles/fits.ts'
@@ -966,7 +967,7 @@ const isOfListBefore = (
 /** Tells whether a number is that of doors, as in `Civic 4-door`. */
 const isOfDoors = ({ key, start }: Word, text: string): boolean =>
   /^[2-5]/.test(key) &&
-  [...plainText(text.slice(start, start + 20)).matchAll(doors)].some(
+  findAll(plainText(text.slice(start, start + 20)), doors).some(
     ({ index, 0: found }) => index === 0 && /\p{L}{2}|^[23]d$/u.test(found),
   )
 

@@ -1,5 +1,6 @@
 import { bindInParts, sharesEngines, splitTitle } from '#server/vehicles/bind-spans.ts'
 import { type Scope, isInList, isMake, isNamedMake, reopen, spansOfMakes } from '#server/vehicles/choose-name.ts'
+import { findAll } from '#server/vehicles/find-all.ts'
 import {
   type Named,
   type Span,
@@ -134,7 +135,7 @@ export function readClause(
     start: span.start + start,
     end: span.end + start,
   }))
-  const ranges = [...clause.matchAll(engineRanges)].map(({ index, 0: found }) => ({
+  const ranges = findAll(clause, engineRanges).map(({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }))
@@ -187,7 +188,7 @@ export function readClause(
   const freeYears = years
     .filter((span) => !isOfVehicle(span.start, span.end))
     .map((span) => readStart(span, named, words, plain))
-  const codes = [...clause.matchAll(chassisCodes)].flatMap(({ index, 0: found }) => {
+  const codes = findAll(clause, chassisCodes).flatMap(({ index, 0: found }) => {
     const span = { start: index + start + 1, end: index + start + found.length - 1 }
     const isOther = wordsIn(words, span).some(
       ({ key }) =>
@@ -355,7 +356,7 @@ export function readClause(
     for (const span of spans) for (const word of wordsIn(words, span)) word.as ??= as
   }
   // What restricts a vehicle is a size of a part only where no vehicle is.
-  const restricting = [loads, bedLengths].flatMap((pattern) => [...clause.matchAll(pattern)].map(({ index }) => index))
+  const restricting = [loads, bedLengths].flatMap((pattern) => findAll(clause, pattern).map(({ index }) => index))
   mark(
     'part',
     blocked.flatMap(([from, to]) => (restricting.includes(from) ? [] : { start: from + start, end: to + start })),
@@ -668,7 +669,7 @@ const powerOfEngine = /^(?:[6-9]\d|[12]\d\d)$/
 /** Tells whether two numbers, or one in front of lamps, stand right behind a make that has a family with one of them. */
 const isListOfMake = (found: string, words: readonly Word[], at: number, text: string, names: VehicleNames): boolean =>
   /^(?:\d{3}-\d{3}|\d{1,3}\s?leds?)$/.test(found) &&
-  [...found.matchAll(/\d+/g)]
+  findAll(found, /\d+/g)
     .flatMap(([number]) => [number, `MODEL${number}`])
     .flatMap((part) => names.things.get(part) ?? [])
     .some(

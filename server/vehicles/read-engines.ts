@@ -1,3 +1,5 @@
+import { findAll } from '#server/vehicles/find-all.ts'
+
 /** Holds an engine, or several that share their letters, at a place of a text. */
 export interface EngineSpan {
   start: number
@@ -105,11 +107,11 @@ const pattern = new RegExp(
   'gu',
 )
 
+const tagPattern = new RegExp(tag, 'gu')
+
 /** Returns the words of an engine; that it burns petrol says no more than its other words do. */
 const spell = (text: string): string[] => {
-  const words = [...text.matchAll(new RegExp(tag, 'gu'))].map(
-    ([one]) => nameOf.get(one.replaceAll('-', '')) ?? one.toUpperCase(),
-  )
+  const words = findAll(text, tagPattern).map(([one]) => nameOf.get(one.replaceAll('-', '')) ?? one.toUpperCase())
   return words.length > 1 ? words.filter((word) => word !== 'Petrol') : words
 }
 
@@ -119,13 +121,13 @@ const ofBigTurbos = /(?<!\p{L})(?:infiniti|genesis|stinger|audi|bmw|acura|cadill
 /** Finds the engines of a text that `plainText` made. */
 export function readEngines(text: string): EngineSpan[] {
   const spans: EngineSpan[] = []
-  for (const match of text.matchAll(pattern)) {
+  for (const match of findAll(text, pattern)) {
     const { size, tags: written = '', model = '', alone: word, sized, layout: form, next } = match.groups ?? {}
     const layoutOf = form ?? next
     const [start, end] = [match.index, match.index + match[0].length]
     const tagsOf = spell(size === undefined ? (word ?? '') : written)
     const words = layoutOf === undefined ? [] : [layoutOf.toUpperCase()]
-    const sizes = [...(size ?? sized ?? '').matchAll(/(\d[.,]?\d+)(\s?l)?/g)].map(
+    const sizes = findAll(size ?? sized ?? '', /(\d[.,]?\d+)(\s?l)?/g).map(
       ([, number, l]) => `${number?.replace(',', '.')}${l ? 'L' : ''}`,
     )
     // `1.8T` has a turbocharger, `3.5T` may be the weight of a van.

@@ -1,4 +1,5 @@
 import { type Scope, isMake, spansOfMakes, takeAs } from '#server/vehicles/choose-name.ts'
+import { findAll } from '#server/vehicles/find-all.ts'
 import {
   type Span,
   type Word,
@@ -139,7 +140,7 @@ function readOnce(
   const text = spellOut(written, names)
   const plain = plainText(text).replaceAll(longRun, (run) => ' '.repeat(run.length))
   const words = readWords(text, plain, names)
-  for (const { index, 0: found } of [bothFuels, negated].flatMap((one) => [...plain.matchAll(one)]))
+  for (const { index, 0: found } of [bothFuels, negated].flatMap((one) => findAll(plain, one)))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as = 'part'
   const makesOfText = findMakes(words, names)
   const make = makesOfText.size === 0 ? makeOfCode(words, names) : null
@@ -169,13 +170,13 @@ function readOnce(
   takeMakes(words, names, makes)
   takeListsOfMakes(words, names, makes)
   takeMakersOfParts(words, makes)
-  for (const { index, 0: found } of [doors, driverSides, beforeFacelift, limitsAnywhere].flatMap((one) => [
-    ...plain.matchAll(one),
-  ]))
+  for (const { index, 0: found } of [doors, driverSides, beforeFacelift, limitsAnywhere].flatMap((one) =>
+    findAll(plain, one),
+  ))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
   // `10th gen` says no more than the years.
   if (readings.length > 0 && readings.every(({ from, to }) => from !== null && to !== null))
-    for (const { index, 0: found } of plain.matchAll(countedGenerations))
+    for (const { index, 0: found } of findAll(plain, countedGenerations))
       for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as ??= 'part'
   for (const [index, word] of words.entries())
     word.as ??=

@@ -1,3 +1,4 @@
+import { findAll } from '#server/vehicles/find-all.ts'
 import { firstFrom, isBeside, joins, type Named, type Span, type Word } from '#server/vehicles/fit-text.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 import {
@@ -58,7 +59,7 @@ export function readConditions(
   engines: readonly Span[],
 ): Limit[] {
   const limits: Limit[] = []
-  for (const match of clause.matchAll(conditions)) {
+  for (const match of findAll(clause, conditions)) {
     const from = match.index + start
     if (from >= end) continue
     let to = from + match[0].length
@@ -101,7 +102,7 @@ export function readConditions(
     const ofVehicle = isExcept && named.some((one) => one.at >= from && one.end <= to)
     if (!isBehind && !goal && !vehicleFeature.test(plainBody) && !ofVehicle) continue
     if (body.split(/\s+/).length > 8) {
-      const eighth = [...body.matchAll(/\S+/g)][7]
+      const eighth = findAll(body, /\S+/g)[7]
       to = from + (eighth ? eighth.index + eighth[0].length : body.length)
     }
     limits.push({
@@ -137,11 +138,11 @@ export interface Negations {
 /** Reads the words of a clause that say that a part does not fit. */
 export function readNegations(clause: string): Negations {
   const behindNo = new Set<number>()
-  for (const { index, 1: gap = '', 2: word = '' } of clause.matchAll(/(?<![\p{L}\p{N}])no(?=(\s+)(\p{L}+\s+)?)/gu)) {
+  for (const { index, 1: gap = '', 2: word = '' } of findAll(clause, /(?<![\p{L}\p{N}])no(?=(\s+)(\p{L}+\s+)?)/gu)) {
     behindNo.add(index + 2 + gap.length)
     behindNo.add(index + 2 + gap.length + word.length)
   }
-  const reaches = [...clause.matchAll(negations)].map(({ index, 0: found }) => {
+  const reaches = findAll(clause, negations).map(({ index, 0: found }) => {
     const start = index + found.length
     return { start, end: startOfSixth(clause, start) }
   })
@@ -216,7 +217,7 @@ export function readVersions(
       ...(named.some(({ make }) => make === 'Renault') ? [powers] : []),
       ...ofAll,
     ].flatMap((pattern) =>
-      [...clause.matchAll(pattern)].map(({ index, 0: found }) => ({
+      findAll(clause, pattern).map(({ index, 0: found }) => ({
         span: { start: index + start, end: index + start + found.length },
         pattern,
       })),
@@ -457,12 +458,12 @@ export function readPosition(
   named: readonly Named[],
   limits: readonly Limit[],
 ): { name: string | null; spans: Span[] } | null {
-  const ignored = [...plain.slice(start, end).matchAll(noPosition)].map((match) => [
+  const ignored = findAll(plain.slice(start, end), noPosition).map((match) => [
     match.index + start,
     match.index + start + match[0].length,
   ])
   const abbreviated = new Map(
-    [...plain.slice(start, end).matchAll(shortSides)].map(({ index, groups }): [number, Side] => [
+    findAll(plain.slice(start, end), shortSides).map(({ index, groups }): [number, Side] => [
       index + start,
       (groups?.['right'] ?? groups?.['prawy'] ?? groups?.['rechts']) === undefined ? 'left' : 'right',
     ]),
@@ -508,9 +509,7 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
     while (isNext(words[last + 1])) last++
     return text.slice(word.start, words[last]?.end)
   })
-  const early = [...plain.matchAll(beforeFacelift)].map(({ index, 0: found }) =>
-    text.slice(index, index + found.length),
-  )
+  const early = findAll(plain, beforeFacelift).map(({ index, 0: found }) => text.slice(index, index + found.length))
   phrases.push(...early, ...findLimits(readings, words, plain, text))
   const unit = codeOfUnit(words, text)
   if (unit?.as === 'condition') phrases.push(text.slice(unit.start, unit.end))
@@ -524,12 +523,12 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
 
 /** Finds what restricts all fits of a text wherever it stands, unless it is read, asked or said of one of them. */
 function findLimits(readings: readonly Fit[], words: readonly Word[], plain: string, text: string): string[] {
-  const counts = [...plain.matchAll(doors)].filter(({ 0: found }) => !/^\dd$/.test(found))
+  const counts = findAll(plain, doors).filter(({ 0: found }) => !/^\dd$/.test(found))
   const short = inThreeDimensions.test(plain) ? [] : findShortDoors(words, text)
-  const kinds = [...plain.matchAll(kindsBehind)].filter(({ index }) => isBehindPartAndVehicle(words, index))
-  const sizes = ofDiameter.test(plain) && !ofOwnLength.test(plain) ? plain.matchAll(diameters) : []
-  const both = [...plain.matchAll(bothFuels)]
-  const found = [...plain.matchAll(limitsAnywhere), ...counts, ...kinds, ...sizes].flatMap(({ index, 0: found }) => {
+  const kinds = findAll(plain, kindsBehind).filter(({ index }) => isBehindPartAndVehicle(words, index))
+  const sizes = ofDiameter.test(plain) && !ofOwnLength.test(plain) ? findAll(plain, diameters) : []
+  const both = findAll(plain, bothFuels)
+  const found = [...findAll(plain, limitsAnywhere), ...counts, ...kinds, ...sizes].flatMap(({ index, 0: found }) => {
     const end = index + found.length
     const phrase = text.slice(index, end)
     // One for both gearboxes is restricted by none.

@@ -1,3 +1,4 @@
+import { findAll } from '#server/vehicles/find-all.ts'
 import type { Fit } from '#server/vehicles/fits.ts'
 
 /** Says from which to which year; null is open. */
@@ -121,7 +122,7 @@ export function readYears(text: string, isFree: (start: number, end: number) => 
     kind: keyof typeof patterns,
     read: (match: RegExpExecArray) => Omit<YearSpan, 'start' | 'end'> | undefined,
   ) => {
-    for (const match of text.matchAll(patterns[kind])) {
+    for (const match of findAll(text, patterns[kind])) {
       const [start, end] = [match.index, match.index + match[0].length]
       if (!isFree(start, end) || spans.some((one) => one.start < end && start < one.end)) continue
       const found = read(match)

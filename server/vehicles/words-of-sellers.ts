@@ -1,4 +1,5 @@
 import { isMake } from '#server/vehicles/choose-name.ts'
+import { findAll } from '#server/vehicles/find-all.ts'
 import { firstFrom, type Word } from '#server/vehicles/fit-text.ts'
 import { connector, driveKeys, modelKeys, praises, versionKeys } from '#server/vehicles/fit-words.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
@@ -232,7 +233,7 @@ export function takeTires(
   makes: ReadonlySet<string>,
   names: VehicleNames,
 ): void {
-  const sizes = [...plain.matchAll(tire)]
+  const sizes = findAll(plain, tire)
   for (const { index, 0: size } of sizes) {
     const from = firstFrom(words, index + size.length)
     const axle = words[firstFrom(words, index) - 1]
