@@ -326,3 +326,18 @@ test('reads families of Rover, MG, Land Rover, MINI, Mercedes-Benz, Suzuki and H
     'Vario roof box Golf V': ['Volkswagen Golf V', '? Vario'],
   })
 })
+
+test('keeps the codes of engines, also in front of a list, and versions that look like codes', () => {
+  assertRead({
+    'Silnik 1.9 TDI BXE VW Golf V Touran': ['Volkswagen Golf V 1.9 TDI [BXE]', 'Volkswagen Touran 1.9 TDI [BXE]'],
+    'Pompa Opel Corsa D 1.3 CDTI Z13DTJ': ['Opel Corsa D 1.3 CDTI [Z13DTJ]'],
+    'Motor BMW E90 N47D20C': ['BMW 3 Series E90 [N47D20C]'],
+    'Motore Fiat Panda 1.2 169A4.000': ['Fiat Panda 1.2 [169A4.000]'],
+    'Moteur Peugeot 307 1.6 HDi DV6TED4': ['Peugeot 307 1.6 HDi [DV6TED4]'],
+    'Motor Mercedes W204 OM651': ['Mercedes-Benz C-Class W204 [OM651]'],
+    'Faro Peugeot 206 CC': ['Peugeot 206 [CC]'],
+    'Generator Volvo S80 D5 2.4': ['Volvo S80 2.4 [D5]'],
+    'VW CC 2012 lamp': ['Volkswagen CC 2012-2012'],
+    'filtr Opel Astra H 13286087': ['Opel Astra H'],
+  })
+})

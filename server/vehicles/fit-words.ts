@@ -110,7 +110,7 @@ export const connector =
 const versions = `
   sho gsx mj jt jku jlu ext trans-am shelby koup prerunner pre-runner
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
-  stationcar farmari mpv universalas универсал універсал
+  stationcar farmari mpv mopf universalas универсал універсал
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   autocarro autobus autocar camionnette decapotable descapotable furgao carrinha kastenaufbau
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus
@@ -163,9 +163,9 @@ export const bedLengths =
 export const chassisCodes =
   /[[(](?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?(?:\s?[/,&]\s?(?:\p{L}{1,3}\d{1,2}\p{L}?|\d\p{L}\d)_?){0,9}[\])]/gu
 
-/** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE` and `4G69`, which restrict a vehicle in front of them. */
+/** Matches codes of engines that are known by them, such as `LS1`, `2JZ-GTE`, `4G69`, `Z19DTH` and `OM651`, which restrict a vehicle in front of them. */
 export const engineCodes =
-  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|az|nz|zr|mz|fe|s(?=-?[fg]t?e))(?:-?f?g?t?e)?|22re?|4hk1|j3[0257](?:[az]\d)?|k2[04]|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|v[qr]3[0578](?:v?hr|de(?:tt)?)?|4[gb]\d{2}t?|ej2[05]\d?|fa2[04][df]?|f2[23][ab]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d1[5-7](?:[abyz]\d?)?|h2[23](?:a\d?)?|5vz(?:-?fe)?|n(?:1[2348]|20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[02458]|6[235]|85))(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}.,/-])(?:l[st][1-9]|lb7|lbz|lly|lmm|lml|l5p|[1-5](?:jz|zz|uz|rz|gr|ar|az|nz|zr|mz|fe|s(?=-?[fg]t?e))(?:-?f?g?t?e)?|22re?|4hk1|j3[0257](?:[az]\d)?|k2[04]|sr20(?:det?)?|rb2[056](?:dett?)?|ka24(?:de)?|v[qr]3[0578](?:v?hr|de(?:tt)?)?|4[gb]\d{2}t?|ej2[05]\d?|fa2[04][df]?|f2[23][ab]\d?|[fk]2[024][ac]\d?|b1[68][abc]\d?|d1[5-7](?:[abyz]\d?)?|h2[23](?:a\d?)?|5vz(?:-?fe)?|n(?:1[2348]|20|26|4[23567]|5[23457])|m(?:4[0347]|5[024678]|6[02])|b(?:3[78]|4[678]|5[78])|s(?:5[02458]|6[235]|85)|[abcxyz](?:1\d|2\d|3[02])(?:d(?:th?|tj|tl|tr|ts|tc|ti|tn)|xe[lprvt]?|se[dl]?|ne[ltr]|nht|le[tlr]?|xht)|[mn](?:4[2-7]|5[0-7]|20|62)[bd]\d{2}\p{L}{0,2}\d?|om[36]\d{2}|\d{3}a\d\.?000|dv[46]\p{L}{1,4}\d?|dw1[02]\p{L}{1,4}\d?|[fgkmr]9[kqmrtu](?: ?[5-9]\d{2})?)(?![\p{L}\p{N}])/gu
 
 /** Matches versions with a slash in them. */
 export const slashedVersions = /(?<![\p{L}\p{N}/])r\/t(?![\p{L}\p{N}/])/gu

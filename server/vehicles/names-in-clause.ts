@@ -417,6 +417,12 @@ export function nameVehicles(
       ;[previous.last, previous.end, chainEnd] = [first, word.end, first]
       continue
     }
+    // `206 CC` and `V70 D5` are versions, and no codes of generations.
+    if (isVersionLikeCode(previous, word) && previous.last === first - 1 && word.gap === ' ') {
+      previous.restriction = [previous.restriction, text.slice(word.start, word.end)].filter(Boolean).join('/')
+      ;[previous.last, previous.end, chainEnd, word.as] = [first, word.end, first, 'vehicle']
+      continue
+    }
     // `Xsara (N1)`: a type in brackets behind a family that is one vehicle restricts it.
     if (isTypeOfOneVehicle(previous, words, first, text, names)) continue
     const isCode = isCodeBehind(previous, words, first, text, names) && !isNumberWithDash(words, first)
@@ -526,6 +532,10 @@ function generationBehindYears(
       generation !== previous.generation,
   )
 }
+
+/** Tells whether a word is a version of a make that looks like a code, such as the engines of Volvo. */
+const isVersionLikeCode = ({ make, answer }: Named, { key }: Word): boolean =>
+  answer === null && ((key === 'CC' && make !== 'Volkswagen') || (make === 'Volvo' && /^[DT][2-8]$/.test(key)))
 
 /** Returns the family whose name another one begins with, where sellers mean both, as in `Corolla Matrix`. */
 const ofJoinedName = ({ make, family }: NamedThing, key: string, names: VehicleNames): NamedThing | undefined =>

@@ -240,6 +240,10 @@ export function readClause(
     ...bodies,
     ...details,
   ])
+  // `1.9 TDI BXE Golf V Octavia II`: the code of an engine in front of all of them goes for each.
+  for (const version of versions)
+    if (version.start < (named[0]?.at ?? 0) && details.some(({ start: at }) => at === version.start))
+      version.isDrive = true
   // `Civic headlight left (06-11)`: years in brackets are those of the only vehicle, with words for its part between them.
   const isAlone = ({ start: from, end: to, ranges }: YearSpan) => {
     const inBrackets = /^\([^()]+\)$/.test(plain.slice(from - 1, to + 1))
