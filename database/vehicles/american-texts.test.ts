@@ -532,3 +532,68 @@ test('HD names the heavy classes of a truck, and a range the classes between', (
     '1990-1996 Chevrolet C/K 1500 fender': ['Chevrolet GMT-400 1990-1996 [CK 1500]'],
   })
 })
+
+test('American families are read in the years before the register begins, and ordinary words only with their make or years', () => {
+  assertRead({
+    '67-69 Camaro fender': ['Chevrolet Camaro 1967-1969'],
+    '1967 1968 1969 Camaro Firebird door panel': ['Chevrolet Camaro 1967-1969', 'Pontiac Firebird 1967-1969'],
+    '1969 Chevelle hood': ['Chevrolet Chevelle 1969-1969'],
+    'Ford Mustang 1965-1973 dash pad': ['Ford Mustang 1965-1973'],
+    'Corvette 1963-1967 gasket': ['Chevrolet Corvette 1963-1967'],
+    'Door seal Chevy II Nova 1962-1967': ['Chevrolet Nova 1962-1967'],
+    '1970-74 Challenger Barracuda Cuda door': ['Dodge Challenger 1970-1974', 'Plymouth Barracuda 1970-1974'],
+    '1964-1967 Pontiac GTO LeMans Tempest hood': [
+      'Pontiac GTO 1964-1967',
+      'Pontiac Lemans 1964-1967',
+      'Pontiac Tempest 1964-1967',
+    ],
+    'Olds 442 1968-1972 hood': ['Oldsmobile 442 1968-1972'],
+    '1966-1977 Ford Bronco tank': ['Ford Bronco 1966-1977'],
+    'K5 Blazer 1973-1991 tailgate': ['Chevrolet Blazer 1973-1991'],
+    'Jeep CJ5 CJ7 1976-1983 top': ['Jeep CJ-5 1976-1983', 'Jeep CJ-7 1976-1983'],
+    'International Scout 1961-1965 bumper': ['IHC Scout 1961-1965'],
+    'Datsun 510 1968-1973 strut': ['Datsun 510 1968-1973'],
+    '240Z 1970-1973 strut': ['Datsun 240Z 1970-1973'],
+    'VW Beetle 1968-1979 fender': ['Volkswagen Beetle Type 1 1968-1979'],
+    'Land Cruiser FJ40 1969-1983 tank': ['Toyota Land Cruiser J40 1969-1983'],
+    '1972 Torino grille': ['Ford Torino 1972-1972'],
+    'Plymouth Satellite 1971-1974 hood': ['Plymouth Satellite 1971-1974'],
+    // Places, trade, a wheel, radio and years in which none was built
+    'Torino faro 2015': ['? Torino, 2015'],
+    'Worldwide international shipping VW Golf V mirror': ['Volkswagen Golf V'],
+    'Satellite radio antenna VW Golf V': ['Volkswagen Golf V'],
+    'Nova wheel trim': ['? Nova'],
+  })
+})
+
+test('a name of a weight class of an old truck restricts the vehicle', () => {
+  assertRead({
+    '1967-1972 Chevy C10 hood': ['Chevrolet C/K Pickup 1967-1972 [C10]'],
+    '73-87 Chevy C10 K10 C20 K20 hood': ['Chevrolet C/K Pickup 1973-1987 [C10/K10/C20/K20]'],
+    'C10 1967-1972 hood': ['Chevrolet C/K Pickup 1967-1972 [C10]'],
+    'GMC C15 K15 1973-1987 hood': ['GMC C/K Pickup 1973-1987 [C15/K15]'],
+    'Dodge W150 1981-1993 hood': ['Dodge W-Series 1981-1993 [W150]'],
+    '1953-1956 Ford F100 hood': ['Ford F-100 1953-1956'],
+  })
+})
+
+test('families are read by the name that sellers use, where the register writes a longer or another one', () => {
+  assertRead({
+    '2013 Subaru Crosstrek mat': ['Subaru Crosstrek 2013-2013'],
+    'Subaru Tribeca 2008-2014 mat': ['Subaru Tribeca 2008-2014'],
+    'GMC Jimmy 1995-2001 hood': ['GMC Jimmy 1995-2001'],
+    'Geo Prizm 1993-1997 hood': ['Geo Prizm 1993-1997'],
+    'Chevy Prizm 1998-2002 hood': ['Chevrolet Prizm 1998-2002'],
+    'Geo Tracker 1990-1994 hood': ['Geo Tracker 1990-1994'],
+    '1998 Oldsmobile 88 hood': ['Oldsmobile Eighty Eight 1998-1998'],
+    '88-92 Olds Cutlass hood': ['Oldsmobile Cutlass 1988-1992'],
+    'RAV4 Prime 2021-2023 mat': ['Toyota RAV4 Prime 2021-2023'],
+    'Prius Prime 2017-2022 mat': ['Toyota Prius Prime 2017-2022'],
+    'Yaris iA 2017-2018 mat': ['Toyota Yaris iA 2017-2018'],
+    'Kia Forte5 2014-2018 mat': ['Kia Forte 2014-2018 [Forte5]'],
+    'Nissan Ariya 2023 mat': ['Nissan Ariya 2023-2023'],
+    'Freightliner Sprinter 2007-2018 mat': ['Mercedes-Benz Sprinter 2007-2018'],
+    'Toyota Camry 2002-2006, Solara 2004-2008 mat': ['Toyota Camry 2002-2006', 'Toyota Camry Solara 2004-2008'],
+    'Toyota Camry 2002-2006, Zolara 2004-2008 mat': ['Toyota Camry 2002-2006', '? Zolara, 2004, 2008'],
+  })
+})

@@ -14,10 +14,20 @@ interface Row {
   names: string[]
   source: string
 }
+/** Describes a family that was built before the American register begins. */
+interface Early {
+  make: string
+  family: string
+  from: number
+  to?: number
+  kind?: string
+  source: string
+}
 interface Names {
   makes: Record<string, string[]>
   families: Record<string, Record<string, string[]>>
   classes: Record<string, Record<string, string[]>>
+  called: Record<string, Record<string, string>>
   /** Names that several families or generations of a make share. */
   ambiguous: Record<string, string[]>
 }
@@ -25,6 +35,14 @@ interface Names {
 const read = <Data>(name: string): Data => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')) as Data
 const { vehicles, britishNumbers } = read<{ vehicles: Row[]; britishNumbers: Record<string, string> }>('europe.json')
 const names = read<Names>('names.json')
+const { families: early } = read<{ families: Early[] }>('before-1981.json')
+const register = readFileSync(join(import.meta.dirname, 'vpic.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => JSON.parse(line) as { name: string; models: [string, string, number, number | null][] })
+const firstYearOfRegister = 1981
+const hasSource = (source: string) => /^(?:[\w.-]+\/[\w.-]+:\S+|https?:\/\/\S+)$/.test(source)
 
 const title = ({ make, family, generation }: Row) => [make, family, generation].filter(Boolean).join(' ')
 const key = (name: string) =>
@@ -42,10 +60,10 @@ test('every European generation has a source, a kind and years in order', () => 
   const latest = new Date().getFullYear()
   const wrong = vehicles.filter(
     ({ from, to, kind, source }) =>
-      !/^(?:[\w.-]+\/[\w.-]+:\S+|https?:\/\/\S+)$/.test(source) ||
+      !hasSource(source) ||
       !['car', 'van', 'truck'].includes(kind) ||
       !Number.isInteger(from) ||
-      from < 1950 ||
+      from < 1930 ||
       from > latest ||
       (to !== null && (!Number.isInteger(to) || to < from || to > latest)),
   )
@@ -84,6 +102,7 @@ const paused = new Set([
   'Suzuki Ignis',
   'Suzuki Vitara',
   'Toyota Supra',
+  'Volkswagen Beetle',
   'Volkswagen Scirocco',
   'Volvo V40',
 ])
@@ -129,7 +148,7 @@ test('no year of a family is both that of a generation and of the rest without o
       `${make} ${family}` === name && generation === null ? [[from, to]] : [],
     )
   assert.deepEqual(restsOf('Toyota Supra'), [[1981, 1985]], 'none was built between two generations')
-  assert.deepEqual(restsOf('Honda Civic'), [[1981, 1986]])
+  assert.deepEqual(restsOf('Honda Civic'), [[1972, 1986]])
 })
 
 test('a name says one generation of its make, or is listed as ambiguous', () => {
@@ -166,5 +185,55 @@ test('numbers that Britain counts otherwise have a source', () => {
   assert.deepEqual(
     [...new Set(counted.map(({ make, family }) => `${make} ${family}`))].filter((name) => !britishNumbers[name]),
     [],
+  )
+})
+
+test('a family from before the register has a source, years before it, and an end and a kind of its own if the register lacks it', () => {
+  const inRegister = new Map<string, number | null>(
+    register.flatMap(({ name: make, models }) =>
+      models.map(([family, , , to]) => [`${make} ${names.called[make]?.[family] ?? family}`, to] as const),
+    ),
+  )
+  const name = ({ make, family }: Early) => `${make} ${family}`
+  const wrong = early.filter((row) => {
+    const isLacking = !inRegister.has(name(row))
+    const last = row.to ?? inRegister.get(name(row)) ?? null
+    return (
+      !hasSource(row.source) ||
+      row.from < 1930 ||
+      row.from >= firstYearOfRegister ||
+      (last !== null && last < row.from) ||
+      isLacking !== (row.kind !== undefined) ||
+      (isLacking && row.to === undefined)
+    )
+  })
+  assert.deepEqual(wrong.map(name), [])
+  assert.deepEqual(repeated(early.map((row) => key(name(row)))), [])
+  const { makes, vehicles: seed } = readVehicleSeed()
+  const rowsOf = (of: string) => seed.flatMap((row) => (`${row.make} ${row.family}` === of ? [[row.from, row.to]] : []))
+  assert.deepEqual(rowsOf('Chevrolet Chevelle'), [[1964, 1977]])
+  assert.deepEqual(rowsOf('Pontiac GTO'), [[1964, 2006]])
+  assert.deepEqual(rowsOf('Chevrolet Camaro'), [[1967, null]])
+  assert.deepEqual(rowsOf('Ford Mustang').slice(0, 2), [
+    [1964, 1978],
+    [1979, 1993],
+  ])
+  assert.ok(makes.find(({ name: make }) => make === 'Datsun')?.isOffered)
+})
+
+test('a family that the register writes otherwise is there once, as sellers call it', () => {
+  const { vehicles: seed } = readVehicleSeed()
+  const models = new Map(register.map(({ name, models: all }) => [name, new Set(all.map(([family]) => family))]))
+  const unknown = Object.entries(names.called).flatMap(([make, all]) =>
+    Object.keys(all).flatMap((family) => (models.get(make)?.has(family) ? [] : `${make} ${family}`)),
+  )
+  assert.deepEqual(unknown, [])
+  const ofSubaru = seed.filter(({ make, family }) => make === 'Subaru' && /tribeca|crosstrek/i.test(family))
+  assert.deepEqual(
+    ofSubaru.map(({ family, from, to }) => [family, from, to]),
+    [
+      ['Tribeca', 2006, 2014],
+      ['Crosstrek', 2012, null],
+    ],
   )
 })

@@ -15,6 +15,16 @@ interface Make {
   isOffered?: true
   models: readonly (readonly [family: string, kind: SeedVehicle['kind'], from: number, to: number | null])[]
 }
+
+/** Describes a family that was built before the register begins; `to` and `kind` are those of a family that it lacks, or a later end. */
+interface EarlyFamily {
+  make: string
+  family: string
+  from: number
+  to?: number
+  kind?: SeedVehicle['kind']
+}
+
 type Words = Pick<OtherNames, 'distinct' | 'besideYears' | 'bodies'>
 
 const readText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -23,23 +33,26 @@ const read = <Data>(name: string): Data => JSON.parse(readText(name)) as Data
 type Names = Pick<OtherNames, 'makes' | 'families'> & {
   /** Load classes of American families, by make and family: vehicles of their own, as generations are; `North America` beside another car of Europe. */
   classes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  /** What sellers call a family of the register, by make and the register's name; several that are called the same are one. */
+  called: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Returns the vehicles with which a shop begins: the makes of America, of which only common ones are offered, and generations of Europe. */
 export function readVehicleSeed(): VehicleSeed {
   const [, ...lines] = readText('vpic.jsonl').trimEnd().split('\n')
-  const american = lines.map((line) => JSON.parse(line) as Make)
+  const register = lines.map((line) => JSON.parse(line) as Make)
+  const early = read<{ families: readonly EarlyFamily[] }>('before-1981.json').families
   const european = read<{ vehicles: readonly SeedVehicle[] }>('europe.json').vehicles
   // The register writes `Mazda3` where Europe writes `3`.
   const withMake = new Set(european.map(({ make, family }) => nameKey(make + family)))
-  const { classes, ...names } = read<Names>('names.json')
+  const { classes, called, ...names } = read<Names>('names.json')
   // What Europe has as one row for all years is the same vehicle.
   const whole = new Set(
     european.flatMap(({ make, family, generation }) => (generation === null ? nameKey(make + family) : [])),
   )
   const offered = new Set([
-    ...american.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
-    ...european.map(({ make }) => make),
+    ...register.flatMap(({ name, isOffered }) => (isOffered ? name : [])),
+    ...[...early, ...european].map(({ make }) => make),
   ])
   // The register writes `FOX` where Europe writes `Fox`.
   const spellings = new Map(european.map(({ make, family }) => [nameKey(make + family), family]))
@@ -48,31 +61,57 @@ export function readVehicleSeed(): VehicleSeed {
     ({ make, family }) => familyKey(make, family),
   )
   return {
-    makes: [...new Set([...american.map(({ name }) => name), ...offered])]
+    makes: [...new Set([...register.map(({ name }) => name), ...offered])]
       .toSorted()
       .map((name) => ({ name, isOffered: offered.has(name) })),
     vehicles: [
-      ...american.flatMap(({ name: make, models }) =>
-        models
-          .filter(([family]) => !withMake.has(nameKey(family)) && !whole.has(nameKey(make + family)))
-          .flatMap(([family, kind, from, to]) =>
-            (classes[make]?.[family] ?? [null]).map((generation): SeedVehicle => ({
-              make,
-              family: spellings.get(nameKey(make + family)) ?? family,
-              generation,
-              from,
-              to,
-              // `2500 HD` is a 2500.
-              names: /^\d/.test(generation ?? '') ? [`${generation} HD`] : [],
-              kind,
-            })),
-          )
-          .flatMap((row) => cutToRest(row, generations.get(familyKey(row.make, row.family)) ?? [])),
-      ),
+      ...mergeFamilies(register, called, early)
+        .filter(({ make, family }) => !withMake.has(nameKey(family)) && !whole.has(nameKey(make + family)))
+        .flatMap((row) =>
+          (classes[row.make]?.[row.family] ?? [null]).map((generation): SeedVehicle => ({
+            ...row,
+            family: spellings.get(nameKey(row.make + row.family)) ?? row.family,
+            generation,
+            // `2500 HD` is a 2500.
+            names: /^\d/.test(generation ?? '') ? [`${generation} HD`] : [],
+          })),
+        )
+        .flatMap((row) => cutToRest(row, generations.get(familyKey(row.make, row.family)) ?? [])),
       ...european,
     ],
     other: { ...names, ...read<Words>('words.json') },
   }
+}
+
+type Family = Pick<SeedVehicle, 'make' | 'family' | 'kind' | 'from' | 'to'>
+
+/** Returns the families of the register under the names of sellers and with the years before it begins, and those that it lacks. */
+function mergeFamilies(
+  register: readonly Make[],
+  called: Names['called'],
+  early: readonly EarlyFamily[],
+): readonly Family[] {
+  const rows = [
+    ...register.flatMap(({ name: make, models }) =>
+      models.map(([family, kind, from, to]) => ({ make, family: called[make]?.[family] ?? family, kind, from, to })),
+    ),
+    ...early,
+  ]
+  return [...Map.groupBy(rows, ({ make, family }) => familyKey(make, family)).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const ends = same.flatMap(({ to }) => (to === undefined ? [] : [to ?? lastYear]))
+    const last = Math.max(...ends)
+    return [
+      {
+        make: first.make,
+        family: first.family,
+        kind: same.find(({ kind }) => kind)?.kind ?? 'car',
+        from: Math.min(...same.map(({ from }) => from)),
+        to: last === lastYear ? null : last,
+      },
+    ]
+  })
 }
 
 const lastYear = 9999

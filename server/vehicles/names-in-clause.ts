@@ -323,7 +323,8 @@ export function nameVehicles(
             ? ofOtherMakes(family.thing, families, chain, words[last + 1], names)
             : []
         if (others.length > 0) vehicle.makes = [vehicle.make]
-        named.push(...others.map((one) => placed(one, words, first, last)), vehicle)
+        const { restriction } = vehicle
+        named.push(...others.map((one) => ({ ...placed(one, words, first, last), restriction })), vehicle)
         ;[make, chainEnd, taken] = [family.thing.make, last, last]
         break
       }
@@ -604,7 +605,14 @@ function ofOtherMakes(
 }
 
 /** Lists families whose other names say one version of them each, such as the B2300 of the B-Series. */
-const namedByVersions: ReadonlySet<string> = new Set(['Chevrolet|GMT-400', 'Chevrolet|C/K Pickup', 'Mazda|B-Series'])
+const namedByVersions: ReadonlySet<string> = new Set([
+  'Chevrolet|C/K Pickup',
+  'Chevrolet|GMT-400',
+  'Dodge|D-Series',
+  'Dodge|W-Series',
+  'GMC|C/K Pickup',
+  'Mazda|B-Series',
+])
 
 /** Holds the word by which another name of a family says one body of it, such as the Grand C4 Picasso. */
 const longerBodies: ReadonlyMap<string, string> = new Map([
@@ -613,6 +621,7 @@ const longerBodies: ReadonlyMap<string, string> = new Map([
   ['Renault|Modus', 'GRAND'],
   ['SEAT|Altea', 'XL'],
   ['Kia|Ceed', 'PRO'],
+  ['Kia|Forte', 'FORTE5'],
   ['Hyundai|Atos', 'PRIME'],
 ])
 

@@ -8,7 +8,9 @@ import { indexVehicles, plainText } from '#server/vehicles/vehicle-names.ts'
 /** Lists words of the trade that are names, too: the reader takes them as names wherever a vehicle may stand. */
 const twoSenses = new Set(
   `active air avant base blade bolt compact continental cruise custom db edition element escape fit flex hatch kasten le leaf lhs lift master matrix megan models
-  original pas pickup pilot premium racing relay rts spark splash standard striker targa turbo van wind`.split(/\s+/),
+  original pas pickup pilot premium racing relay rts satellite spark splash standard striker targa turbo van wind`.split(
+    /\s+/,
+  ),
 )
 
 test('no known word of parts is a make, model, generation or version', () => {

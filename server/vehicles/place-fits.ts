@@ -33,7 +33,7 @@ export const groupByFamily = (models: readonly PlacedModel[]): ModelsOfFamilies 
 /** The most years for which one generation is built. */
 const maxYearsOfGeneration = 10
 
-/** The year with which the American register begins: what it has from then on was often built before, in other generations. */
+/** The year with which the American register begins: what it has from then on may have been built before, in other generations. */
 const firstYearOfRegister = 1981
 
 /** The most years for which one is built by makes that are of Europe: their families are known by generations. */
@@ -54,7 +54,7 @@ const elsewhere: ReadonlySet<string> = new Set([
 /** Tells whether a model that stands for a whole family may hide generations: it is still built, or was for longer than one of them. */
 const mayHideGenerations = ({ make, from, to }: PlacedModel): boolean =>
   from !== null &&
-  ((from <= firstYearOfRegister && !elsewhere.has(make)) ||
+  ((from === firstYearOfRegister && !elsewhere.has(make)) ||
     to === null ||
     to - from > (elsewhere.has(make) ? maxYearsElsewhere : maxYearsOfGeneration))
 
