@@ -597,3 +597,16 @@ test('families are read by the name that sellers use, where the register writes 
     'Toyota Camry 2002-2006, Zolara 2004-2008 mat': ['Toyota Camry 2002-2006', '? Zolara, 2004, 2008'],
   })
 })
+
+test('the plural of a family is the family, where it means nothing else', () => {
+  assertRead({
+    '83-92 Ford Rangers bed': ['Ford Ranger 1983-1992'],
+    'Tacomas and Tundras 2005-2010 mat': ['Toyota Tacoma 2005-2010', 'Toyota Tundra 2005-2010'],
+    'Honda Civics 2006-2011 lamp': ['Honda Civic 2006-2011'],
+    'Jeep Wranglers 2007-2018 lamp': ['Jeep Wrangler 2007-2018'],
+    'F-150s 2009-2014 lamp': ['Ford F-150 2009-2014'],
+    // Goods
+    'USB chargers 2011-2014 Dodge Durango': ['Dodge Durango 2011-2014'],
+    'Rangers cap': ['? Rangers'],
+  })
+})
