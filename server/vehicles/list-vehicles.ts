@@ -34,12 +34,12 @@ export async function listEngines(db: Database, modelId: number): Promise<Vehicl
   return rows.filter(({ id }) => id !== null).map((row) => withoutNulls<VehicleEngine>(row))
 }
 
-/** Returns the model with this address or former address; throws `vehicle-not-found`. */
+/** Returns the offered model with this address or former address; throws `vehicle-not-found`. */
 export async function findModelByAddress(db: Database, slug: string): Promise<VehicleModel> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     SELECT ${modelColumns}
     FROM vehicle_models JOIN vehicle_makes ON vehicle_makes.id = make_id
-    WHERE vehicle_models.id = coalesce(
+    WHERE vehicle_models.is_offered AND vehicle_makes.is_offered AND vehicle_models.id = coalesce(
       (SELECT id FROM vehicle_models WHERE slug = ${slug}), (SELECT model_id FROM vehicle_old_slugs WHERE slug = ${slug}))`)
   const [row] = rows
   if (!row) throw problem('vehicle-not-found')

@@ -5,8 +5,10 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { VehiclePage } from '#contract/vehicle-pages.ts'
+import type { ProductVerdict } from '#contract/vehicles.ts'
 import { createFitsSitemaps } from '#server/catalog/sitemaps/fits-sitemaps.ts'
 import { provideTestShop } from '#server/testing/open-test-shop.ts'
+import { waitUntil } from '#server/testing/wait-until.ts'
 
 const shop = provideTestShop({ withPages: true })
 
@@ -21,6 +23,16 @@ async function addPart(name: string, category: string, slug: string): Promise<st
     WITH marked AS (UPDATE products SET fit_kind = 'vehicles' WHERE id = ${_id})
     INSERT INTO fitments (product_id, model_id, year_from, origin) SELECT ${_id}, id, 2010, 'hand' FROM vehicle_models WHERE slug = ${slug}`)
   return _id
+}
+
+/** Returns the sitemaps of vehicles as they are now. */
+async function readSitemaps(name: string, maxPerFile: number): Promise<string[]> {
+  const directory = join(shop.dataDirectory, name)
+  const sitemaps = createFitsSitemaps({ db: shop.db, directory, publicUrl: () => 'http://localhost', maxPerFile })
+  const numbers = Array.from({ length: await sitemaps.count() }, (_, index) => index + 1)
+  return Promise.all(
+    numbers.map(async (number) => gunzipSync(await readFile((await sitemaps.find(number)) ?? '')).toString()),
+  )
 }
 
 test('a vehicle has a page of its categories, and one for each category from three parts on, for search engines, too', async () => {
@@ -93,9 +105,48 @@ test('sitemaps name the pages of vehicles with parts, in as many files as they n
   const read = (xml: string) => [...xml.matchAll(/<loc>http:\/\/localhost(\/fits[^<]*)</g)].map(([, path]) => path)
   assert.match((await look('/sitemap.xml')).text, /sitemap-fits-1\.xml/)
   assert.deepEqual(read((await look('/sitemap-fits-1.xml')).text), wanted)
-  const directory = join(shop.dataDirectory, 'several')
-  const several = createFitsSitemaps({ db: shop.db, directory, publicUrl: () => 'http://localhost', maxPerFile: 2 })
-  assert.equal(await several.count(), 2)
-  const files = await Promise.all([1, 2].map(async (number) => readFile((await several.find(number)) ?? '')))
-  assert.deepEqual(new Set(files.flatMap((file) => read(gunzipSync(file).toString()))), new Set(wanted))
+  const files = await readSitemaps('several', 2)
+  assert.equal(files.length, 2)
+  assert.deepEqual(new Set(files.flatMap(read)), new Set(wanted))
+})
+
+test('a hidden model has no page and is in no sitemap; who chose it reads the same verdicts, and all comes back with it', async () => {
+  const { body: page } = await shop.call<VehiclePage>('GET', '/vehicle/kia-sorento')
+  const vehicle = { modelId: page.id, year: 2012 }
+  const productIds = [await addPart('Sorento hose', 'filters', 'kia-sorento'), (await shop.addProduct({}))._id]
+  const verdicts = async () =>
+    (await shop.call<{ verdicts: ProductVerdict[] }>('POST', '/fitment-verdicts', { body: { vehicle, productIds } }))
+      .body
+  const before = await verdicts()
+  const offer = (body: object) => async (isOffered: boolean) =>
+    assert.equal(
+      (await shop.call('PUT', `/vehicle-models/${page.id}`, { token: shop.admin.token, body: { ...body, isOffered } }))
+        .status,
+      200,
+    )
+  const offerModel = offer({ family: page.family, from: page.from })
+  const offerMake = async (isOffered: boolean) =>
+    assert.equal(
+      (await shop.call('PUT', `/vehicle-makes/${page.makeId}`, { token: shop.admin.token, body: { isOffered } }))
+        .status,
+      200,
+    )
+  let moment = 0
+  // A page that was asked for a moment ago is sent once more.
+  const expectPages = async (status: number) => {
+    for (const path of ['/fits/kia-sorento', '/fits/kia-sorento/brakes'])
+      await waitUntil(async () => (await look(path)).status === status, `${path} has status ${status}`)
+    const sitemaps = await readSitemaps(`moment-${moment++}`, 100)
+    assert.equal(
+      sitemaps.some((file) => file.includes('kia-sorento')),
+      status === 200,
+    )
+    assert.deepEqual(await verdicts(), before)
+  }
+  for (const isOffered of [offerModel, offerMake]) {
+    await isOffered(false)
+    await expectPages(404)
+    await isOffered(true)
+    await expectPages(200)
+  }
 })
