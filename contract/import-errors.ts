@@ -267,6 +267,14 @@ export const importErrors = {
     en: 'Not read: {words}. Nothing of this text is applied before somebody has answered it under Phrases.',
     de: 'Nicht gelesen: {words}. Von diesem Text wird nichts übernommen, bevor es jemand unter „Fahrzeugwörter“ beantwortet hat.',
   },
+  'fits-other-years': {
+    en: 'The text of this row does not say these years of each of its vehicles: {text}. Write the years into the text, name each vehicle in a row of its own, or leave the column out.',
+    de: 'Der Text dieser Zeile nennt diese Jahre nicht bei jedem Fahrzeug: {text}. Schreiben Sie die Jahre in den Text, nennen Sie jedes Fahrzeug in einer eigenen Zeile oder lassen Sie die Spalte weg.',
+  },
+  'fits-alone': {
+    en: 'Not used, because the vehicles of this row stand in a text: {columns}. Write it into the text, or name the vehicle in columns.',
+    de: 'Nicht verwendet, weil die Fahrzeuge dieser Zeile in einem Text stehen: {columns}. Schreiben Sie es in den Text, oder nennen Sie das Fahrzeug in Spalten.',
+  },
   'phrase-answered': {
     en: '“{text}” is answered otherwise: it is a vehicle in one place and none in the other. Take that answer back first.',
     de: '„{text}“ ist anders beantwortet: an einer Stelle als Fahrzeug, an der anderen als keines. Nehmen Sie die andere Antwort zuerst zurück.',
@@ -471,6 +479,10 @@ export const importWarnings = {
   'fits-replaced': {
     en: 'Texts that replace another one of the same part, with the vehicles that only that said: {rows}. Each row says which.',
     de: 'Texte, die einen anderen desselben Teils ersetzen, mit den Fahrzeugen, die nur dieser nannte: {rows}. Jede Zeile nennt ihn.',
+  },
+  'fits-alone': {
+    en: 'Rows whose vehicles stand in a text, and that other columns limit in vain: {rows}. Each row says which columns.',
+    de: 'Zeilen, deren Fahrzeuge in einem Text stehen und die andere Spalten vergeblich einschränken: {rows}. Jede Zeile nennt die Spalten.',
   },
   'outside-years': {
     en: 'Rows with years in which the vehicle was not built, as far as the shop knows: {rows}. Please check them.',

@@ -190,6 +190,42 @@ test('texts are applied only if every word is read; the others wait for a person
   assert.equal(await everything(), before)
 })
 
+test('years of other columns limit the vehicles of a text, unless it says other ones; what else stands there is named', async () => {
+  const parts = await Promise.all(Array.from({ length: 6 }, addPart))
+  const sku = (index: number) => parts[index]?.sku ?? ''
+  const before = await everything()
+  const table = [
+    ['Part number', 'Fits', 'Year', 'Motor'],
+    [sku(0), 'VW Golf V, Skoda Octavia II', '2006', ''],
+    [sku(1), 'VW Golf V\nSkoda Octavia II', '2006-', ''],
+    [sku(2), 'VW Golf V 2005-2007', '2004-2008', ''],
+    [sku(3), 'VW Golf V 2005-2007', '2006', ''],
+    [sku(4), 'VW Golf V, Skoda Kwyjibo', '-2007', '1.9 TDI'],
+    [sku(5), 'VW Golf V', '2007-2005', ''],
+  ]
+  const { _id, counts } = await checkTable(shop, 'fitments', table)
+  assert.deepEqual(counts, { new: 4, error: 2 })
+  const rows = await listRows(shop, _id)
+  assert.deepEqual(
+    rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ field, code }) => `${field} ${code}`)),
+    [[], [], [], ['years fits-other-years'], ['engine fits-alone', 'fits words-unread'], ['years years-reversed']],
+  )
+  assert.match(JSON.stringify(rows[4]?.warnings), /Not used, because .*: Motor\./)
+  await moveImport(shop, _id, 'apply')
+  const years = async (part: { _id: string }) => (await fitsOf(part)).slice(1).map((row) => row.replace(/ text$/, ''))
+  assert.deepEqual(await Promise.all(parts.map(years)), [
+    ['Volkswagen Golf V 2006 2006', 'Škoda Octavia II 2006 2006'],
+    ['Volkswagen Golf V 2006', 'Škoda Octavia II 2006'],
+    ['Volkswagen Golf V 2005 2007'],
+    [],
+    [],
+    [],
+  ])
+  assert.deepEqual((await checkTable(shop, 'fitments', table)).counts, { same: 4, error: 2 })
+  await moveImport(shop, _id, 'undo')
+  assert.equal(await everything(), before)
+})
+
 test('a corrected text replaces that of an earlier file with its vehicles, says so, and undo gives back what was', async () => {
   const [part, other] = [await addPart(), await addPart()]
   const compare = async (...texts: string[]) => {

@@ -82,7 +82,7 @@ const textOf = ({ fits = '' }: AskedRow['texts'], isStored: boolean): string =>
 export async function placeRows(
   tx: Transaction,
   rows: readonly AskedRow[],
-  { format, language }: Pick<FileChoices, 'format' | 'language'>,
+  { format, language, headers, mapping }: Pick<FileChoices, 'format' | 'language' | 'headers' | 'mapping'>,
   { errors, warnings }: { errors: RowError[]; warnings: RowWarning[] },
 ): Promise<Map<number, Asked>> {
   // A text of the shop is read as it is stored.
@@ -93,12 +93,17 @@ export async function placeRows(
     tx,
     rows.flatMap(({ texts }) => codesOf(texts)),
   )
-  const readings = new Map<number, ReadText>()
+  const readings = new Map<string, ReadText>()
   if (dictionary)
     await readAll(
-      rows.map(({ row, texts }) => ({ row, text: textOf(texts, isStored) })).filter(({ text }) => text !== ''),
+      rows
+        .flatMap(({ texts }) => {
+          const text = textOf(texts, isStored)
+          return text === '' ? [] : [...new Set([text, limitedText(text, texts)])]
+        })
+        .map((text) => ({ text })),
       dictionary,
-      ({ row }, read) => readings.set(row, read),
+      ({ text }, read) => readings.set(text, read),
     )
   const placed = rows.map(({ row, texts }) => {
     const found: PlacedRow[] = []
@@ -109,7 +114,9 @@ export async function placeRows(
     const input = inputOf(texts)
     const codesOfRow = codesOf(texts)
     const isNamed = Boolean(texts['make'] || texts['family'])
-    if (isNamed || codesOfRow.length > 0) {
+    const own = textOf(texts, isStored)
+    const limited = limitedText(own, texts)
+    if (isNamed || codesOfRow.length > 0 || limited !== own) {
       if (texts['years'] && (texts['from'] || texts['to'])) refuse('years', 'years-twice')
       else if (input.from !== undefined && input.to !== undefined && input.from > input.to)
         refuse(texts['years'] ? 'years' : 'to', 'years-reversed')
@@ -134,14 +141,34 @@ export async function placeRows(
       if (!known) refuse('code', 'unknown', { text: code.code })
       else found.push(placeCode(known, input))
     }
-    const text = textOf(texts, isStored)
-    const read = readings.get(row)
-    if (read && dictionary) {
-      named.push(...placeText(read.rows, dictionary))
+    // What says the same years itself needs none of another column.
+    const isWithin = (place: PlacedRow) => isWithinYears(withYears(place.row, place.model).years, input)
+    const readAs = (text: string) => {
+      const read = readings.get(text)
+      return read && dictionary && { ...read, placed: placeText(read.rows, dictionary) }
+    }
+    const plain = readAs(own)
+    const saysYears = plain?.isComplete && plain.placed.every(isWithin)
+    const [text, read] = limited === own || saysYears ? [own, plain] : [limited, readAs(limited)]
+    if (read) {
+      named.push(...read.placed)
+      if (text !== own && read.isComplete && !named.every(isWithin))
+        refuse(texts['years'] ? 'years' : texts['from'] ? 'from' : 'to', 'fits-other-years', { text: own })
       if (read.isComplete) found.push(...named)
       else {
         words = read.leftover.join(' · ') || text
         if (isStored) refuse('fits', 'words-unread', { words })
+      }
+      const unused = isAlone(texts) ? columnLimits.filter((code) => texts[code]) : []
+      if (unused.length > 0) {
+        const columns = unused.map((code) => headers[mapping.indexOf(code)] ?? code).join(', ')
+        warnings.push({
+          row,
+          field: unused[0] ?? 'fits',
+          warning: 'fits-alone',
+          code: 'fits-alone',
+          facts: { columns },
+        })
       }
     }
     for (const { isOutside, origin } of found)
@@ -179,6 +206,31 @@ export async function placeRows(
     ]),
   )
 }
+
+/** The columns that say more of the vehicle of a row, but not of those of a text. */
+const columnLimits = ['generation', 'builtFrom', 'builtTo', 'engine', 'position', 'condition', 'note'] as const
+
+/** Whether a row has a text, but no other name of a vehicle, so that its other columns go with the text. */
+const isAlone = ({ fits, make, family, code }: AskedRow['texts']): boolean => Boolean(fits) && !make && !family && !code
+
+/** Returns a text with the years of other columns behind each of its lines, as it is kept if nothing else names the vehicles of its row. */
+function limitedText(text: string, texts: AskedRow['texts']): string {
+  const { from, to } = inputOf(texts)
+  if (!isAlone(texts) || (from === undefined && to === undefined)) return text
+  const years = from === to ? `${from}` : `${from ?? ''}-${to ?? ''}`
+  return text
+    .split('; ')
+    .map((line) => `${line} ${years}`)
+    .join('; ')
+}
+
+/** Whether years lie between others; open ends are those of the vehicle. */
+const isWithinYears = (
+  years: { from: number | null; to: number | null },
+  { from, to }: Pick<FitmentInput, 'from' | 'to'>,
+): boolean =>
+  (from === undefined || (years.from !== null && years.from >= from)) &&
+  (to === undefined || (years.to !== null && years.to <= to))
 
 function inputOf(texts: AskedRow['texts']): FitmentInput {
   const { make = '', family = '', generation, years = '', builtFrom, builtTo, engine, condition, note } = texts

@@ -134,7 +134,7 @@ async function warnOfKeptVehicles(
   tx: Transaction,
   rows: readonly AskedRow[],
   found: ReadonlyMap<number, Found>,
-  { file: { language }, warnings }: { file: Pick<FileChoices, 'language'>; warnings: RowWarning[] },
+  { file, warnings }: { file: FileChoices; warnings: RowWarning[] },
 ): Promise<void> {
   const subjectOf = (row: number) => found.get(row)?.subject ?? ''
   const texts = rows.filter(({ row, texts: { fits } }) => fits && found.get(row)?.isNew === false)
@@ -148,12 +148,12 @@ async function warnOfKeptVehicles(
   const asked = await placeRows(
     tx,
     doubtful.map(({ row, texts: { fits = '' } }) => ({ row, texts: { fits } })),
-    { format: null, language },
+    { ...file, format: null },
     { errors: [], warnings: [] },
   )
   for (const [row, one] of asked) {
     const fits = present.get(subjectOf(row))
-    const kept = fits && keptOfOthers(one, fits, { language })
+    const kept = fits && keptOfOthers(one, fits, file)
     if (kept) warnings.push({ row, field: 'fits', warning: 'fits-kept', ...kept })
   }
 }
