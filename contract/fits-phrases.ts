@@ -126,8 +126,17 @@ export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phras
     isCondition: Type.Optional(Type.Boolean()),
     /** The text of a part whose key this is. */
     text: Type.Optional(Text(maxLengths.description, 1)),
+    /** Refuses the answer if somebody has given another one meanwhile. */
+    onlyIfOpen: Type.Optional(Type.Boolean()),
   }),
-  problems: ['fits-phrase-not-found', 'vehicle-not-found', 'fits-phrase-of-families', 'fits-phrase-condition'],
+  problems: [
+    'fits-phrase-not-found',
+    'vehicle-not-found',
+    'fits-phrase-of-families',
+    'fits-phrase-condition',
+    'fits-phrase-answered',
+    'fits-phrase-answered-none',
+  ],
 })
 
 export const reopenFitsPhrase = endpoint('reopenFitsPhrase', 'DELETE', '/fits-phrases/:key', {

@@ -229,6 +229,10 @@ export const problems = {
     'vehicle-name-taken':
       'There is a vehicle, an engine or a name “{name}” already. Choose another one, or merge the two.',
     'vehicle-engine-in-use': 'Parts, codes or buyers’ vehicles name this engine. Change them first, or rename it.',
+    'fits-phrase-answered':
+      'Somebody has answered “{phrase}” meanwhile: {means}. To answer it otherwise, take that answer back first.',
+    'fits-phrase-answered-none':
+      'Somebody has answered meanwhile that “{phrase}” names no vehicle. To answer it otherwise, take that answer back first.',
     'fitments-changed':
       'Somebody has changed the vehicles of this product meanwhile. Load them again, and then change them.',
     'fitments-refused': 'Nothing was saved: rows that need a change: {count}.',

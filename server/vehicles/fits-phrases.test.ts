@@ -150,6 +150,31 @@ test('one answer reads all texts again, and taking it back opens them again', as
   assert.equal((await list()).counts.complete, 1)
 })
 
+test('of two answers at once one holds, and the other is told which, and can follow once that is taken back', async () => {
+  await addTexts(['Glimpfo 2005', 'Glumpfo 2006'])
+  await list()
+  const token = shop.admin.token
+  const ids = [await modelId('volkswagen-golf-iv'), await modelId('volkswagen-golf-v')]
+  const put = (key: string, body: object) =>
+    shop.call<{ code?: string; message?: string }>('PUT', `/fits-phrases/${key}`, {
+      token,
+      body: { ...body, onlyIfOpen: true },
+    })
+  const both = await Promise.all(ids.map((id) => put('GLIMPFO', { modelIds: [id] })))
+  const held = both.findIndex(({ status }) => status === 200)
+  const refused = both[1 - held]
+  assert.deepEqual([refused?.status, refused?.body.code], [409, 'fits-phrase-answered'])
+  assert.match(refused?.body.message ?? '', held === 0 ? /: Volkswagen Golf IV\./ : /: Volkswagen Golf V\./)
+  assert.equal((await put('GLIMPFO', { modelIds: [], isCondition: true })).body.code, 'fits-phrase-answered')
+  // The same answer again is none.
+  assert.equal((await put('GLIMPFO', { modelIds: [ids[held]] })).status, 200)
+  assert.equal((await shop.call('DELETE', '/fits-phrases/GLIMPFO', { token })).status, 200)
+  assert.equal((await put('GLIMPFO', { modelIds: [ids[1 - held]] })).status, 200)
+  assert.equal((await put('GLUMPFO', { modelIds: [] })).status, 200)
+  assert.equal((await put('GLUMPFO', { modelIds: [ids[0]] })).body.code, 'fits-phrase-answered-none')
+  await shop.db.execute(sql`DELETE FROM fits_texts`)
+})
+
 test('an answer that words are a condition restricts the parts of their texts, and is taken back', async () => {
   const token = shop.admin.token
   const answer = (key: string, body: object) => shop.call('PUT', `/fits-phrases/${key}`, { token, body })

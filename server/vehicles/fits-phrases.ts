@@ -108,6 +108,7 @@ interface PhraseAnswer {
   addsName?: boolean
   isCondition?: boolean
   text?: string
+  onlyIfOpen?: boolean
 }
 
 interface Deciding {
@@ -117,7 +118,7 @@ interface Deciding {
 
 /**
  * Keeps what a phrase means, or that it is open again (`null`), and has all texts read again; throws `fits-phrase-not-found`,
- * `vehicle-not-found` and, for a condition that is a vehicle, or a text or family without one, `fits-phrase-condition`.
+ * `vehicle-not-found`, with `onlyIfOpen` `fits-phrase-answered` or `fits-phrase-answered-none` and, for a condition that is a vehicle, or a text or family without one, `fits-phrase-condition`.
  */
 export async function decideFitsPhrase({ db, jobs }: Deciding, answer: PhraseAnswer, by: AuditActor): Promise<void> {
   const { key, modelIds, addsName, isCondition, text } = answer
@@ -138,7 +139,7 @@ export async function decideFitsPhrase({ db, jobs }: Deciding, answer: PhraseAns
 /** Writes an answer. The caller keeps the vehicles. Throws as `decideFitsPhrase`. */
 async function writeAnswer(
   { tx, jobs }: { tx: Transaction; jobs: Pick<Jobs, 'enqueue'> },
-  { key, modelIds, addsName = false, isCondition = false }: PhraseAnswer,
+  { key, modelIds, addsName = false, isCondition = false, onlyIfOpen = false }: PhraseAnswer,
   by: AuditActor,
 ): Promise<void> {
   const { rows } = await tx.execute<{ text: string; before: number[] | null; wasCondition: boolean }>(sql`
@@ -148,6 +149,16 @@ async function writeAnswer(
   const asked = modelIds && [...new Set(modelIds)].toSorted((a, b) => a - b)
   const models = await listModels(tx, [...(asked ?? []), ...(phrase.before ?? [])])
   if (asked?.some((id) => !models.has(id))) throw problem('vehicle-not-found')
+  const isSame = JSON.stringify(asked) === JSON.stringify(phrase.before) && isCondition === phrase.wasCondition
+  const nameOf = (ids: readonly number[]) =>
+    ids
+      .flatMap((id) => models.get(id) ?? [])
+      .map(({ make, family, generation }) => [make, family, generation].filter(Boolean).join(' '))
+      .join(', ')
+  if (onlyIfOpen && phrase.before && !isSame) {
+    const means = nameOf(phrase.before)
+    throw problem(means === '' ? 'fits-phrase-answered-none' : 'fits-phrase-answered', { phrase: phrase.text, means })
+  }
   if (addsName && asked)
     await addName(
       tx,
@@ -155,16 +166,11 @@ async function writeAnswer(
       asked.flatMap((id) => models.get(id) ?? []),
     )
   await jobs.enqueue(tx, readTextsJob, {})
-  if (JSON.stringify(asked) === JSON.stringify(phrase.before) && isCondition === phrase.wasCondition) return
+  if (isSame) return
   await tx.execute(sql`
       UPDATE fits_phrases SET model_ids = ${asked && sql.param(asked)}::integer[], is_condition = ${isCondition},
         decided_by = ${asked && by.id}::uuid, decided_at = CASE WHEN ${asked !== null} THEN now() END
       WHERE key = ${key}`)
-  const nameOf = (ids: readonly number[]) =>
-    ids
-      .flatMap((id) => models.get(id) ?? [])
-      .map(({ make, family, generation }) => [make, family, generation].filter(Boolean).join(' '))
-      .join(', ')
   const decided = (ids: readonly number[] | null) => ids && { term: phrase.text, means: nameOf(ids) }
   await recordAuditEvent(tx, by, {
     kind:

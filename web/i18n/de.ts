@@ -675,6 +675,10 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
     'In einer Garage haben {limit} Fahrzeuge Platz. Entfernen Sie eines, bevor Sie ein weiteres hinzufügen.',
   'problem.fits-phrase-of-families':
     'Wörter können der Name nur einer Baureihe sein. Wählen Sie deren Generationen, oder fügen Sie den Namen nicht hinzu.',
+  'problem.fits-phrase-answered':
+    'Inzwischen hat jemand „{phrase}“ beantwortet: {means}. Nehmen Sie diese Antwort erst zurück, wenn Sie anders antworten möchten.',
+  'problem.fits-phrase-answered-none':
+    'Inzwischen hat jemand geantwortet, dass „{phrase}“ kein Fahrzeug ist. Nehmen Sie diese Antwort erst zurück, wenn Sie anders antworten möchten.',
   'problem.fits-phrase-condition':
     'Wörter für ein Fahrzeug sind keine Bedingung, und ein ganzer Text hat sie nur neben Fahrzeugen. Lassen Sie die Fahrzeuge weg oder wählen Sie welche.',
   'problem.vehicle-not-found':

@@ -88,6 +88,7 @@ function OpenPhrase({
       params: { key },
       body: {
         modelIds: all.slice(0, maxModelsOfPhrase),
+        onlyIfOpen: true,
         ...(isCondition && { isCondition }),
         ...(isText && { text }),
         ...(addsName && modelIds.length > 0 && { addsName }),
