@@ -190,6 +190,37 @@ test('texts are applied only if every word is read; the others wait for a person
   assert.equal(await everything(), before)
 })
 
+test('a brand beside a model is the make of the vehicle, unless another column is that', async () => {
+  const part = await addPart()
+  const mapped = async (headers: string[], cells: string[]) => {
+    const { _id, counts } = await checkTable(shop, 'fitments', [headers, [part.sku ?? '', ...cells]])
+    const { columns } = (await shop.call<ImportDetails>('GET', `/imports/${_id}`, { token: shop.admin.token })).body
+    return [counts['new'] ?? 0, ...columns.map(({ field }) => field ?? null)]
+  }
+  assert.deepEqual(await mapped(['Teilenummer', 'Marke', 'Modell', 'Generation'], ['VW', 'Golf', 'V']), [
+    1,
+    'partNumber',
+    'make',
+    'family',
+    'generation',
+  ])
+  assert.deepEqual(await mapped(['Part number', 'Manufacturer', 'Baureihe', 'Baujahr'], ['VW', 'Golf', '2006']), [
+    1,
+    'partNumber',
+    'make',
+    'family',
+    'years',
+  ])
+  const both = ['Teilenummer', 'Hersteller', 'Marke', 'Modell', 'Generation']
+  assert.deepEqual((await mapped(both, ['', 'VW', 'Golf', 'V'])).slice(1, 4), ['partNumber', 'brand', 'make'])
+  const named = ['Teilenummer', 'Marke', 'Fahrzeugmarke', 'Modell']
+  assert.deepEqual((await mapped(named, ['', 'VW', 'Golf'])).slice(1, 4), ['partNumber', 'brand', 'make'])
+  assert.deepEqual((await mapped(['Teilenummer', 'Marke', 'Passend für'], ['', 'VW Golf V'])).slice(2), [
+    'brand',
+    'fits',
+  ])
+})
+
 test('years of other columns limit the vehicles of a text, unless it says other ones; what else stands there is named', async () => {
   const parts = await Promise.all(Array.from({ length: 6 }, addPart))
   const sku = (index: number) => parts[index]?.sku ?? ''

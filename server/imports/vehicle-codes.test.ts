@@ -100,6 +100,45 @@ test('codes of a list are typed by buyers and named by files of parts, come back
   assert.deepEqual([await codes(), await engines(), await typed('17428')], [[], enginesBefore, []])
 })
 
+test('a code in two columns, HSN and TSN, is one, in lists of codes and in files of parts', async () => {
+  const list = [
+    ['HSN', 'TSN', 'Fahrzeugmarke', 'Modell', 'Generation'],
+    ['0603', 'AAT', 'VW', 'Golf', 'V'],
+    ['8004', 'AEB', 'Skoda', 'Octavia', 'II'],
+  ]
+  const { _id } = await importTable(shop, 'vehicle-codes', list)
+  assert.deepEqual(await codes(), ['hsn-tsn 0603/AAT volkswagen-golf-v', 'hsn-tsn 8004/AEB skoda-octavia-ii'])
+  assert.deepEqual((await checkTable(shop, 'vehicle-codes', list)).counts, { same: 2 })
+  const part = await shop.addProduct({ sku: 'CODE-3', name: 'Pad' })
+  const file = [
+    ['Teilenummer', 'HSN', 'TSN', 'Baujahr'],
+    // A spreadsheet took the zero.
+    ['CODE-3', '603', 'AAT', '2006'],
+    ['CODE-3', '8004', 'AEB', ''],
+    ['CODE-3', '8004', 'XXX', ''],
+    ['CODE-3', '', 'AEB', ''],
+  ]
+  const checked = await checkTable(shop, 'fitments', file)
+  assert.deepEqual(checked.counts, { new: 2, error: 2 })
+  assert.deepEqual(
+    (await listRows(shop, checked._id, 'error')).map(({ errors }) => errors.map(({ code }) => code)),
+    [['unknown'], ['required']],
+  )
+  await moveImport(shop, checked._id, 'apply')
+  const { body } = await shop.call<StoredFitments>('GET', `/all-tools/${part._id}/fitments`, {
+    token: shop.admin.token,
+  })
+  assert.deepEqual(
+    body.fitments.map(({ family, from, to }) => [family, from, to]),
+    [
+      ['Golf', 2006, 2006],
+      ['Octavia', undefined, undefined],
+    ],
+  )
+  await moveImport(shop, checked._id, 'undo')
+  await moveImport(shop, _id, 'undo')
+})
+
 test('a newer list changes what codes mean and removes them, and undo gives back what they meant', async () => {
   const first = await importTable(shop, 'vehicle-codes', [
     ['KType', 'Make', 'Model', 'Generation', 'Engine'],

@@ -80,6 +80,8 @@ export interface Field<Row = never> {
   isProse?: boolean
   /** Set if several columns can be for it: what stands between their texts. */
   joins?: ' ' | '\n' | ' | ' | ' > '
+  /** Headers that mean it in this file, whatever else has them as its name. */
+  firstNames?: readonly string[]
   /** The headers of the first of several columns that go on with 2, 3, …; they come before its names. */
   levels?: readonly string[]
   /** Set if its cells are names, whose HTML is turned into text on one line. */
@@ -288,9 +290,10 @@ const furtherCodes: Record<Language, readonly string[]> = { en: ['eng', 'en-us',
 
 /** Returns the headers by which files name a field: those with its language, then those that mean it, then those that may. */
 export function headersOf(field: Field): [string[], string[], string[]] {
-  const { code, labels, names, language, levels = [], hasUnclearCode } = field
+  const { code, labels, names, language, firstNames = [], levels = [], hasUnclearCode } = field
   const own = Object.values(labels)
-  if (language === undefined) return [[...levels], [...(hasUnclearCode ? [] : [code]), ...own], [...names]]
+  if (language === undefined)
+    return [[...firstNames, ...levels], [...(hasUnclearCode ? [] : [code]), ...own], [...names]]
   const tongues = [language, ...Object.values(languageNames).map((known) => known.of(language) ?? language)]
   const named = [...own, ...names].flatMap((name) =>
     [...tongues, ...furtherCodes[language]].flatMap((tongue) => [`${name} (${tongue})`, `${tongue} ${name}`]),

@@ -3,11 +3,19 @@ import { maxLengths } from '#contract/max-lengths.ts'
 import { vehicleYears } from '#contract/chosen-vehicle.ts'
 import { fitPositions } from '#contract/vehicles.ts'
 import { readProductRecords } from '#server/catalog/product-records.ts'
-import { codeHeaders, readSystem, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
+import {
+  codeHeaders,
+  readSystem,
+  systemOfHeader,
+  typeNumberField,
+  withWholeCode,
+} from '#server/imports/kinds/code-systems.ts'
+import { normalizeHeader } from '#server/catalog/fields/normalize-header.ts'
 import {
   CellError,
   type Field,
   germanWords,
+  headersOf,
   readChoice,
   readLine,
   readText,
@@ -162,6 +170,7 @@ const fields: readonly Field<ListedRow>[] = [
     read: readLine(maxLengths.description),
     write: () => '',
   },
+  typeNumberField,
   {
     code: 'system',
     labels: { en: 'Code system', de: 'Codesystem' },
@@ -188,6 +197,21 @@ const fields: readonly Field<ListedRow>[] = [
   removeField,
 ]
 
+/**
+ * Returns the fields for a file with these headers. A brand beside models, without a column for their make, is the make: a model without one
+ * says nothing.
+ */
+function fieldsFor(headers: readonly string[]): Field<ListedRow>[] {
+  const names = headers.map(normalizeHeader)
+  const namesOf = (code: string) =>
+    fields.filter((field) => field.code === code).flatMap((field) => headersOf(field).flat().map(normalizeHeader))
+  const isNamed = (code: string) => namesOf(code).some((name) => names.includes(name))
+  // Its labels come first: beside a Marke, the Hersteller is that of the part.
+  const ofMake = namesOf('brand').find((name) => names.includes(name))
+  if (ofMake === undefined || !isNamed('family') || isNamed('make')) return [...fields]
+  return fields.map((field) => (field.code === 'make' ? { ...field, firstNames: [ofMake] } : field))
+}
+
 const subjectOf = (change: FitmentChange) => JSON.stringify(change)
 // Written by the function above.
 const changeOf = (subject: string) => JSON.parse(subject) as FitmentChange
@@ -209,9 +233,12 @@ export const fitmentsKind: ImportKind = {
   batchSize: 500,
   followUpJob: readTextsJob,
   groupedBy: () => ['id', 'partNumber', 'brand'],
-  fields: async () => [...fields],
+  fields: async (_, { headers = [] } = {}) => fieldsFor(headers),
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
-  async resolve(tx, rows, errors, file, warnings) {
+  async resolve(tx, given, errors, file, warnings) {
+    const rows = given.map(withWholeCode)
+    for (const { row, texts } of given)
+      if (texts['tsn'] && !texts['code']) errors.push({ row, field: 'code', code: 'required', facts: {} })
     const placed = await placeRows(tx, rows, file, { errors, warnings })
     return rows.map(({ row, texts }) => {
       const asked = placed.get(row) ?? nothing

@@ -1,5 +1,12 @@
 import { maxLengths } from '#contract/max-lengths.ts'
-import { codeHeaders, readSystem, systemOf, systemOfHeader } from '#server/imports/kinds/code-systems.ts'
+import {
+  codeHeaders,
+  readSystem,
+  systemOf,
+  systemOfHeader,
+  typeNumberField,
+  withWholeCode,
+} from '#server/imports/kinds/code-systems.ts'
 import { CellError, type Field, readLine, removeField, type Texts } from '#server/catalog/fields/field.ts'
 import type { Change, Found, ImportKind, RowError } from '#server/imports/kinds/kind.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -51,6 +58,7 @@ const fields: readonly Field<CodedVehicle>[] = [
     // Leading zeros stay in Excel.
     isPartNumber: true,
   },
+  typeNumberField,
   line('make', { en: 'Make', de: 'Fahrzeugmarke' }, ['car make', 'vehicle make', 'fahrzeughersteller', 'automarke']),
   line('family', { en: 'Model', de: 'Modell' }, ['family', 'car model', 'vehicle model', 'baureihe', 'modellreihe']),
   line('generation', { en: 'Generation', de: 'Generation' }, ['chassis', 'modellgeneration']),
@@ -94,7 +102,8 @@ export const vehicleCodesKind: ImportKind = {
   batchSize: 500,
   fields: async () => [...fields],
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
-  async resolve(tx, rows, errors) {
+  async resolve(tx, given, errors) {
+    const rows = given.map(withWholeCode)
     const codes = await readCodes(
       tx,
       rows.map(({ texts }) => codeOf(texts)),
