@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { Facets } from '#contract/facets.ts'
-import type { StoredFitments } from '#contract/fitments.ts'
+import type { FitmentInput, StoredFitments } from '#contract/fitments.ts'
 import type { GarageVehicle } from '#contract/garage.ts'
 import type { OrderDetails } from '#contract/payments.ts'
 import type { SearchResult } from '#contract/search.ts'
@@ -91,6 +91,40 @@ test('makes and models are added, renamed and hidden; former addresses lead to t
     'vehicle-added',
     'vehicle-added',
   ])
+})
+
+test('what is renamed is read by its former names, too, which can be removed; the name of another generation is that one', async () => {
+  const make = await addMake('Quorl')
+  const first = { family: 'Runner', generation: 'V', from: 2001, to: 2005, isOffered: true }
+  const model = await addModel(make, { family: first.family, generation: first.generation, from: 2001, to: 2005 })
+  const other = await addModel(make, { family: 'Runner', generation: 'VI', from: 2006, to: 2010 })
+  const read = async (text: string) =>
+    (await call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', { text })).body.fitments
+      .map(({ make: of, family, generation }) => [of, family, generation].join(' '))
+      .join()
+  const rename = async (id: number, body: object) =>
+    assert.equal((await call('PUT', `/vehicle-models/${id}`, { ...first, ...body })).status, 200)
+  assert.equal(await read('Disc Quorl Runner 5'), 'Quorl Runner V')
+  await rename(model, { generation: 'Fast' })
+  await call('PUT', `/vehicle-makes/${make}/family`, { family: 'Runner', name: 'Racer' })
+  await call('PUT', `/vehicle-makes/${make}`, { name: 'Qworl' })
+  for (const text of ['Disc Quorl Runner V', 'Disc Quorl Runner 5', 'Disc Qworl Racer Mk5', 'Disc Qworl Racer Fast'])
+    assert.equal(await read(text), 'Qworl Racer Fast', text)
+  const names = async () => {
+    const { names: ofMake, families } = await detailsOf(make)
+    const [family] = families
+    const own = family?.models.find(({ id }) => id === model)
+    return [ofMake, family?.names ?? [], own?.names ?? []].map((all) => all.map(({ name }) => name))
+  }
+  assert.deepEqual(await names(), [['Quorl'], ['Runner'], ['5', 'Mk V', 'Mk5', 'V']])
+  // Another generation takes the name over.
+  await rename(other, { family: 'Racer', generation: 'V', from: 2006, to: 2010 })
+  assert.equal(await read('Disc Qworl Racer V'), 'Qworl Racer V')
+  assert.deepEqual((await names())[2], [])
+  assert.equal(await read('Disc Qworl Racer VI'), 'Qworl Racer V')
+  const [kept] = (await detailsOf(make)).families[0]?.names ?? []
+  assert.equal((await call('DELETE', `/vehicle-names/${kept?.id}`)).status, 200)
+  assert.equal(await read('Disc Qworl Runner V'), '')
 })
 
 test('a model of more years takes rows without years along, but not those whose years the seller wrote', async () => {

@@ -7,6 +7,7 @@ import { problem } from '#server/platform/http/problem.ts'
 import { lockVehicles } from '#server/vehicles/find-vehicles.ts'
 import { modelSlug } from '#server/vehicles/seed-vehicles.ts'
 import { modelColumns } from '#server/vehicles/vehicle-columns.ts'
+import { nameKey, namesOfGeneration } from '#server/vehicles/vehicle-names.ts'
 
 export interface MakeRow {
   id: number
@@ -122,6 +123,8 @@ export const updateMake = (
       sql`UPDATE vehicle_makes SET name = ${after.name}, is_offered = ${after.active} WHERE id = ${before.id}`,
     )
     if (after.name !== before.name) {
+      if (nameKey(after.name) !== nameKey(before.name))
+        await keepName(tx, before.name, { makeId: before.id, family: null, modelId: null })
       const models = await readModels(tx, sql`make_id = ${before.id}`)
       await refreshSlugs(
         tx,
@@ -180,6 +183,7 @@ export async function insertModel(
   const id = rows[0]?.id ?? 0
   await refreshSlugs(tx, [id])
   await tx.execute(sql`DELETE FROM vehicle_old_slugs WHERE model_id = ${id}`)
+  if (generation !== null) await dropNames(tx, { makeId: make.id, family, generation })
   return id
 }
 
@@ -198,6 +202,7 @@ export const updateModel = (
       UPDATE vehicle_models SET family = ${model.family}, generation = ${model.generation}, kind = ${kind},
         year_from = ${model.from}, year_to = ${model.to}, is_offered = ${isOffered} WHERE id = ${before.id}`)
     if (model.family !== before.family) await moveFamilyNames(tx, before.makeId, before.family, model.family)
+    if (model.generation !== before.generation) await keepGeneration(tx, before, model)
     await refreshSlugs(tx, [before.id])
     await recordAuditEvent(tx, by, {
       kind: 'vehicle-changed',
@@ -233,7 +238,7 @@ export const renameFamily = (
     })
   })
 
-/** Gives the names of models, and those of a family that has no models any more, to the family of another name. */
+/** Gives the names of models, and those of a family that has no models any more with its own, to the family of another name. */
 async function moveFamilyNames(tx: Transaction, makeId: number, from: string, to: string): Promise<void> {
   await tx.execute(sql`
     UPDATE vehicle_names SET family = vehicle_models.family FROM vehicle_models
@@ -244,4 +249,49 @@ async function moveFamilyNames(tx: Transaction, makeId: number, from: string, to
     DELETE FROM vehicle_names WHERE ${isLeft} AND EXISTS (
       SELECT FROM vehicle_names other WHERE other.key = vehicle_names.key AND other.make_id = ${makeId} AND other.family = ${to} AND other.model_id IS NULL)`)
   await tx.execute(sql`UPDATE vehicle_names SET family = ${to} WHERE ${isLeft}`)
+  const { rows } = await tx.execute(
+    sql`SELECT FROM vehicle_models WHERE make_id = ${makeId} AND family = ${from} LIMIT 1`,
+  )
+  if (rows.length === 0 && nameKey(from) !== nameKey(to))
+    await keepName(tx, from, { makeId, family: to, modelId: null })
+}
+
+/** Keeps what people have read for a generation before its rename, but for what is another one of the family by now. */
+async function keepGeneration(
+  tx: Transaction,
+  { id, makeId, generation: before }: Pick<ModelRow, 'id' | 'makeId' | 'generation'>,
+  { family, generation }: Pick<ModelRow, 'family' | 'generation'>,
+): Promise<void> {
+  if (generation !== null) await dropNames(tx, { makeId, family, generation })
+  if (before === null) return
+  const { rows } = await tx.execute<{ generation: string }>(sql`
+    SELECT generation FROM vehicle_models WHERE make_id = ${makeId} AND family = ${family} AND generation IS NOT NULL`)
+  const taken = new Set(rows.flatMap((row) => keysOf(row.generation)))
+  for (const name of namesOfGeneration(before, []))
+    if (!taken.has(nameKey(name))) await keepName(tx, name, { makeId, family, modelId: id })
+}
+
+/** Takes the names that sellers gave to generations of a family, if they are now what another one is called. */
+async function dropNames(
+  tx: Transaction,
+  { makeId, family, generation }: { makeId: number; family: string; generation: string },
+): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM vehicle_names WHERE make_id = ${makeId} AND family = ${family} AND model_id IS NOT NULL AND origin = 'merchant'
+      AND key = ANY (${sql.param(keysOf(generation))}::text[])`)
+}
+
+const keysOf = (generation: string): string[] => [...namesOfGeneration(generation, [])].map(nameKey)
+
+/** Keeps the name of what is renamed or merged as one that people write. */
+export async function keepName(
+  tx: Transaction,
+  name: string,
+  { makeId, family, modelId }: { makeId: number; family: string | null; modelId: number | null },
+): Promise<void> {
+  const key = nameKey(name)
+  if (key === '') return
+  await tx.execute(sql`
+    INSERT INTO vehicle_names (key, name, make_id, family, model_id, origin)
+    VALUES (${key}, ${name}, ${makeId}, ${family}, ${modelId}, 'merchant') ON CONFLICT DO NOTHING`)
 }

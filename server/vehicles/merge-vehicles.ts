@@ -6,12 +6,12 @@ import {
   editVehicles,
   getMake,
   getModel,
+  keepName,
   type ModelRow,
   nameOfModel,
   readModels,
   refreshSlugs,
 } from '#server/vehicles/edit-vehicles.ts'
-import { nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Makes a model a part of another one of any make: its parts, names, codes, engines and buyers' vehicles follow, and its address leads there. */
 export const mergeModel = (db: Database, id: number, into: number, by: AuditActor): Promise<void> =>
@@ -136,17 +136,4 @@ async function moveFamilyNames(tx: Transaction, from: ModelRow, to: ModelRow): P
     sql`DELETE FROM vehicle_names WHERE make_id = ${from.makeId} AND family = ${from.family} AND model_id IS NULL`,
   )
   await keepName(tx, from.family, { makeId: to.makeId, family: to.family, modelId: null })
-}
-
-/** Keeps the name of what is merged as one that people write. */
-async function keepName(
-  tx: Transaction,
-  name: string,
-  { makeId, family, modelId }: { makeId: number; family: string | null; modelId: number | null },
-): Promise<void> {
-  const key = nameKey(name)
-  if (key === '') return
-  await tx.execute(sql`
-    INSERT INTO vehicle_names (key, name, make_id, family, model_id, origin)
-    VALUES (${key}, ${name}, ${makeId}, ${family}, ${modelId}, 'merchant') ON CONFLICT DO NOTHING`)
 }
