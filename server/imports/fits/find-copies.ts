@@ -7,7 +7,8 @@ const minKeyLength = 5
 
 /**
  * Selects the parts without vehicles with one that shares an OE number, of the same maker if both name one, and whether all of those fit
- * the same vehicles. Copies are not copied again.
+ * the same vehicles. Copies are not copied again. Categories without any part for vehicles are those of tools and fluids, whose numbers are
+ * like others only in form.
  */
 export const copies: SQL = sql`
   WITH numbers AS MATERIALIZED (
@@ -20,6 +21,7 @@ export const copies: SQL = sql`
       FROM fitments WHERE product_id IN (SELECT product_id FROM numbers) GROUP BY product_id HAVING bool_and(origin <> 'copy'))
   SELECT target.product_id AS id, min(source.product_id::text)::uuid AS source, count(DISTINCT list) = 1 AS "isAgreed"
   FROM numbers target JOIN products ON products.id = target.product_id AND archived_at IS NULL AND fit_kind <> 'universal'
+      AND (fit_kind = 'vehicles' OR category_id IS NULL OR category_id IN (SELECT category_id FROM products WHERE fit_kind = 'vehicles'))
     JOIN numbers source ON source.key = target.key AND source.product_id <> target.product_id
       AND (source.maker = target.maker OR source.maker = '' OR target.maker = '')
     JOIN lists ON lists.product_id = source.product_id

@@ -92,6 +92,10 @@ test('parts get the vehicles of parts with the same OE number, unless those disa
   const other = await addPart({ oe: ['1K0-698-151', '1K0615301AA'] })
   const third = await addPart({ oe: ['1K0698151'] })
   await addFitment(third, 'volkswagen-golf-iv')
+  // In a category of fluids, where nothing fits vehicles, a number is like another one only in form.
+  const oil = await addPart({ oe: ['1K0615301AA'] })
+  const ofFluids = sql`(SELECT id FROM categories WHERE slug = 'fluids')`
+  await shop.db.execute(sql`UPDATE products SET category_id = ${ofFluids} WHERE id = ${oil._id}`)
   const token = shop.admin.token
   const found = (await shop.call<FitmentCopies>('GET', '/fitment-copies', { token })).body
   assert.deepEqual([found.parts, found.disagreeing, found.examples.map(({ _id }) => _id)], [1, 1, [other]])
