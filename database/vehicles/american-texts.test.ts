@@ -598,6 +598,41 @@ test('families are read by the name that sellers use, where the register writes 
   })
 })
 
+test('classes with years of their own go for the whole list in front, and a fuel behind one vehicle of several for it alone', () => {
+  assertRead({
+    '2014-2018 Sierra Silverado 1500 07-13 2500 hub': [
+      'GMC Sierra 1500 2014-2018',
+      'Chevrolet Silverado 1500 2014-2018',
+      'GMC Sierra 2500 2007-2013',
+      'Chevrolet Silverado 2500 2007-2013',
+    ],
+    'Hub Ford F-150 2015-2019, F-250 Diesel 2017-2019, F-250 2011-2016, Expedition 2018-2020': [
+      'Ford F-150 2015-2019',
+      'Ford F-250 2017-2019 [Diesel]',
+      'Ford F-250 2011-2016',
+      'Ford Expedition 2018-2020',
+    ],
+    'Diesel hub Ford F-150 2015-2019, F-250 2017-2019': [
+      'Ford F-150 2015-2019 [Diesel]',
+      'Ford F-250 2017-2019 [Diesel]',
+    ],
+  })
+})
+
+test('half a year, feet of a bed behind a bar, seats, and names without their make are read as sellers write them', () => {
+  assertRead({
+    '04.5-07 Silverado 2500HD horn': ['Chevrolet Silverado 2500 2004-2007 [HD]'],
+    '2007.5-2010 Ram 2500 horn': ['Dodge Ram 2500 2007-2010'],
+    'GMC Canyon 2016-2020 | 5.2 ft bed': ['GMC Canyon 2016-2020 [5.2 ft bed]'],
+    'Highlander 2020-2023 mats (7 seater)': ['Toyota Highlander 2020-2023 [7 seater]'],
+    'Wrangler 4xe 2021-2023 mats': ['Jeep Wrangler JL 2021-2023 [4xe]'],
+    'Town & Country 2008-2012 roller': ['Chrysler Town and Country 2008-2012'],
+    'Fits 2014-2016 Forte5 hub': ['Kia Forte 2014-2016 [Forte5]'],
+    'Smart key 5B trunk 2008-2010 Nissan Altima': ['Nissan Altima 2008-2010'],
+    'OBS fender 1990-1996 Chevy C1500': ['Chevrolet GMT-400 1990-1996 [C1500]'],
+  })
+})
+
 test('the plural of a family is the family, where it means nothing else', () => {
   assertRead({
     '83-92 Ford Rangers bed': ['Ford Ranger 1983-1992'],

@@ -120,6 +120,13 @@ export function isHarmless(
     return true
   // `2x`, but not the A1 8X.
   if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
+  // `Smart key 5B trunk` has five buttons, and the 4B is an Audi.
+  if (
+    /^[2-6]B$/.test(key) &&
+    !names.things.has(key) &&
+    (/^(?:KEY|FOB|REMOTE|PROX)$/.test(before?.key ?? '') || /^(?:TRUNK|HATCH|REMOTE)$/.test(next?.key ?? ''))
+  )
+    return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
   if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
     if (

@@ -469,6 +469,7 @@ export function nameVehicles(
     .flatMap((one, at, all) => takeClassesBefore(one, all.slice(0, at), words, names))
     .flatMap((one) => takeBrackets(one, once, words, names))
     .flatMap((one) => takeAnswer(one, words))
+    .toSorted((a, b) => a.at - b.at)
   return keepNamed(withSuperDuty(read, words, isClaimed, scope), plain, words)
 }
 
@@ -875,7 +876,29 @@ function takeClasses(one: Named, behind: readonly Named[], words: readonly Word[
   const ofList = behind.slice(at, end < 0 ? behind.length : end).flatMap((other) => classesOf(other))
   // `Yukon Suburban Tahoe 2500`: years say the make of the Suburban, and not each make has classes.
   if (isOfMakes && ofList.length > 0) return [{ ...one, isDoubtful: true }]
-  return withClasses(one, ofList, names)
+  return [...withClasses(one, ofList, names), ...laterClasses(one, behind.slice(at), words, names)]
+}
+
+/** Returns a truck with the classes of its list that have years of their own, as in `2014 Silverado Sierra 1500 2007 2500`. */
+function laterClasses(
+  one: Named,
+  [first, ...others]: readonly Named[],
+  words: readonly Word[],
+  names: VehicleNames,
+): Named[] {
+  let before = first
+  return others.flatMap((other) => {
+    if (other.make !== first?.make || other.family !== first.family || !before) return []
+    const between = words.slice(before.last + 1, other.first)
+    if (!between.every(({ key }) => /^\d+$/.test(key))) return []
+    const isBehindYears = between.length > 0 || (before !== first && other.isContinued)
+    before = other
+    if (!isBehindYears) return []
+    const { at, end, first: from, last } = other
+    return withClasses(one, classesOf(other), names)
+      .filter(({ generation }) => generation !== null)
+      .map((own) => ({ ...own, at, end, first: from, last, isContinued: other.isContinued }))
+  })
 }
 
 /** Gives a truck the classes of load of its twin in front of it, as in `Silverado 1500 GMC Sierra` and `Sierra 1500, Yukon, Yukon XL`. */

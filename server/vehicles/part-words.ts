@@ -94,7 +94,7 @@ const stems = {
     muddy mudflap mudguard muffler mufflers multi multifunction multifunctional multiple multipurpose multirib multispark mute mylar nail
     nameplate narrow natural navi navigation navy nbr nearly nearside neck negative neoprene nerf net network neutral new newest next nib
     nice nickel night nipple nipples nitrile nitrogen noise noiseless nominal non nonadjustable noncontact normal nos nose notch notched nox
-    nozzle nsf nubuck number numberplate numbers nut nuts nylon o o2 obd obd2 obdii oblong obsolete octane odo odometer oe oem oes of off
+    nozzle nsf nubuck number numberplate numbers nut nuts nylon o o2 obd obd2 obdii oblong obs obsolete octane odo odometer oe oem oes of off
     offroad offset ohv oil oilcooler oilfeed oillevel oilpan oilpressure oilpump oled olive on onboard only opaque open operated operating
     operation optics option optional options orange orifice original orings oscillating outboard outdoor outer outlet output outside outward
     oval oven overall overflow overhaul overhead overlanding overlay overrider overriders oversize oversized own oxidation oxide oxidised

@@ -383,7 +383,7 @@ export function readClause(
     },
     (one, next) => isListOfFamilies(one, next, words),
   )
-  shareVersions(kept, versionsOf, words)
+  shareVersions(kept, versionsOf, words, yearsOf)
   for (const [one, successor] of successorsOf(kept, yearsOf, names)) {
     // The make in front of it is that of before.
     mark('vehicle', spansOfMakes(words, names, new Set(one.makes)))
@@ -535,7 +535,15 @@ export function readClause(
  * Gives what is named again behind words for its part, as in `Golf VII GTI hood for Golf VII`, the versions of both places: it is one
  * vehicle, and none of a list.
  */
-function shareVersions(named: readonly Named[], versionsOf: readonly string[][], words: readonly Word[]): void {
+function shareVersions(
+  named: readonly Named[],
+  versionsOf: readonly string[][],
+  words: readonly Word[],
+  yearsOf: readonly (YearSpan[] | 'doubtful' | undefined)[],
+): void {
+  // With years of its own it is one of a list.
+  const hasOwnYears = (at: number, other: number) =>
+    [yearsOf[at], yearsOf[other]].every((years) => Array.isArray(years)) && yearsOf[at]?.[0] !== yearsOf[other]?.[0]
   const isSame = (one: Named, other: Named) =>
     one.make === other.make && one.family === other.family && one.generation === other.generation
   const shared = named.map((one, at) => {
@@ -543,7 +551,11 @@ function shareVersions(named: readonly Named[], versionsOf: readonly string[][],
     const isRepeated = named.filter((other) => isSame(one, other)).length <= 3
     return named.flatMap((other, index) => {
       const [first, second] = one.at < other.at ? [one, other] : [other, one]
-      const isAgain = isRepeated && isSame(one, other) && hasPart(words.slice(first.last + 1, second.first))
+      const isAgain =
+        isRepeated &&
+        isSame(one, other) &&
+        !hasOwnYears(at, index) &&
+        hasPart(words.slice(first.last + 1, second.first))
       return index === at || isAgain ? (versionsOf[index] ?? []) : []
     })
   })

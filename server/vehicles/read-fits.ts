@@ -96,7 +96,7 @@ const isNameOf = (words: string, fits: FitAnswer['fits'], names: VehicleNames): 
  * Spells what catalogues and sellers write short: the small `i` in front of a vehicle, which is Polish or Croatian for *and*, as a sign, so
  * that `Clio i Peugeot 206` has no first Clio; codes such as `KT0/1` and `5N_` in brackets; years behind a bar at the end, as in
  * `Clio IV | 12 -`; the body behind a number, as in `307SW`; the classes of load between two, as in `Ram 1500-3500` and `F-250 to
- * F-450`; and `C/K 1500` in one word.
+ * F-450`; half of a short year, as in `04.5-07`; and `C/K 1500` in one word.
  */
 const spellOut = (text: string, names: VehicleNames): string =>
   text
@@ -117,7 +117,12 @@ const spellOut = (text: string, names: VehicleNames): string =>
         .map((number) => `${letter}-${number}`)
         .join(' '),
     )
+    .replaceAll(halfYear, (_, from: string, to: string) => `${fullYear(from)}.5-${fullYear(to)}`)
     .replaceAll(/(?<![\p{L}\p{N}])C\/K(?=[ -]?[123]500(?!\p{N}))/giu, 'CK')
+
+/** Matches short years of which the first begins in its middle, as in `04.5-07`. */
+const halfYear = /(?<![\p{L}\p{N}.,/-])([09]\d)\.5\s?-\s?([0-3]\d|9\d)(?![\p{N}.,/-])/gu
+const fullYear = (year: string): string => (year.startsWith('9') ? '19' : '20') + year
 
 const loadClasses: readonly string[] = ['1500', '2500', '3500', '4500', '5500']
 

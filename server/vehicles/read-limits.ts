@@ -292,6 +292,8 @@ export function readVersions(
       const isOfEngine =
         isFuel &&
         named.some(({ end }) => end <= head.start) &&
+        // `F-250 Diesel 2017-2019, F-150 2015-2019`: it is that of the first.
+        !(years.length > 1 && named.some(({ end }) => end === head.start - head.gap.length)) &&
         !ofFuel.test(words[last + 1]?.key ?? '') &&
         !engines.some(({ names }) => names.some((name) => name.endsWith('L')))
       // Equipment of the only family of a text restricts it wherever it stands behind it.
