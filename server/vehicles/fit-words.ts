@@ -254,7 +254,7 @@ const brakeMakers =
  * engines of Cummins, power, wheelbases and the side of the driver.
  */
 export const limitsAnywhere = new RegExp(
-  [
+  `(?<![\\p{L}\\p{N}])(?:${[
     '(?:diesel|petrol|gasoline(?! (?:gas|fuel|tank|cap|lid|door))|benzin(?:er|a)?|essence|gasolina|nafta|hybrid)(?:(?![\\p{L}\\p{N}])|(?<=diesel|benzin))',
     'automatik(?:getriebe)?(?!\\s?(?:gurt|regel))(?![\\p{L}\\p{N}])',
     `(?:${gearboxes} ${kinds}|${kinds} ${gearboxes})(?![\\p{L}\\p{N}])`,
@@ -300,8 +300,8 @@ export const limitsAnywhere = new RegExp(
     '(?:(?:w/ ?o?|with(?:out)?|non?)[ -]?)?(?:bose|harman(?:[ /-]kardon)?|mark levinson|rockford fosgate)(?![\\p{L}\\p{N}])',
     '(?:non?[\\s-]abs|w/ ?(?:rear )?(?:drum|dis[ck]) brakes)(?![\\p{L}\\p{N}])',
   ]
-    .map((one) => `(?<![\\p{L}\\p{N}])(?:${one})`)
-    .join('|'),
+    .map((one) => `(?:${one})`)
+    .join('|')})`,
   'gu',
 )
 

@@ -20,7 +20,7 @@ const measures = new RegExp(
     '(?<![\\p{L}\\p{N}.,/-])\\d{1,2}-\\d/\\d{1,2}(?![\\p{L}\\p{N}/-])',
     // A class of hitches, and no class of Mercedes
     'class (?:[1-5]|iii|iv|ii|i|v)(?= (?:\\p{L}+ ){0,2}(?:hitch|receiver|tow))',
-    '(?<=\\b(?:hitch|receiver|tow(?:ing)?)\\b.*)class (?:[1-5]|iii|iv|ii|i|v)(?![\\p{L}\\p{N}])',
+    'class (?<=\\b(?:hitch|receiver|tow(?:ing)?)\\b.*class )(?:[1-5]|iii|iv|ii|i|v)(?![\\p{L}\\p{N}])',
     // `16x6-1/2` of a rim
     '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}-1/2(?![\\p{L}\\p{N}])',
     // `16x6.5J` of a rim

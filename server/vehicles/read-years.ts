@@ -29,41 +29,53 @@ const month = '(?:0?[1-9]|1[0-2])'
 const year = `(?:${y4}[.,]5(?!\\d)|${month}\\s?[./]\\s?${y4}|${month}-(?=${y4}(?!\\d))${y4}|${y4}[./](?:0[1-9]|1[0-2])(?!\\d)|${y4}|(?:0[1-9]|1[0-2])[./]\\d{2}(?!\\d)|'?\\d{2})'?(?:\\s?r(?:ok(?:u)?)?\\b\\.?)?`
 const before = '(?<![\\p{L}\\p{N}]|[\\p{L}\\p{N}][-./,])'
 const after = '(?![\\p{L}\\p{N}]|[-./,][\\p{L}\\p{N}])'
-const built = '(?:(?:bj|baujahr|mj|modelljahr|year|years|yr|my|rok|roku|rocznik|annee|anno|ano|built)\\.?:?\\s*)?'
+const builtWords = 'bj|baujahr|mj|modelljahr|year|years|yr|my|rok|roku|rocznik|annee|anno|ano|built'
+const built = `(?:(?:${builtWords})\\.?:?\\s*)?`
 const since = 'ab|apos|from|since|od|depuis|a partir de|a partire dal|dal|desde'
 const sinceInRange = `${since}|de|da|von|z|entre|tra|between`
 const until = "bis(?: zu)?|to|until|till|thru|through|up to|do|jusqu'?\\s?(?:en|a|au)?|fino al?|hasta|al"
 const untilInRange = `${until}|a|au|e|y|and`
+const aroundWords = 'vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre'
 const dash = '\\s?(?:-+>?|>{1,2}|~)\\s?'
 const open =
   '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi|en adelante|e oltre|em diante|i nowsze)\\b|\\s?-(?=\\s*(?:$|[,;)|*]|\\s\\p{L})|\\s\\d[.,]\\d))'
 const unit =
   '(?!\\s?(?:mm|cm|kg|g|ml|v(?!\\d)|w(?!/)|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
+/** Looks at the first sign of words and other signs: looking back from each place of a text before that takes five times as long. */
+const begins = (words: string, signs = '') =>
+  `(?=[${signs}${words
+    .split('|')
+    .map((word) => word.charAt(0))
+    .join('')}])`
+
 const patterns = {
   range: new RegExp(
-    `${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}(?:(?<=${y4}${dash}${y4})|${unit})`,
+    `${begins(`${builtWords}|${sinceInRange}`, "'\\d")}${before}${built}(?:(?:${sinceInRange})\\s+)?${built}(?<from>${year})(?:(?<dash>${dash})|(?<slash>\\s?/\\s?)|\\s+(?:${untilInRange})\\s+${built})(?<to>${year})${after}(?:(?<=${y4}${dash}${y4})|${unit})`,
     'gu',
   ),
   // S80-2007-2017
   behindName: new RegExp(`(?<=[\\p{L}\\p{N}]-)(?<from>${y4})-(?<to>${y4})(?![\\p{L}\\p{N}-])`, 'gu'),
   // +14
-  plus: new RegExp(`(?<=\\s)\\+(?<from>${y4}|\\d{2})${after}${unit}`, 'gu'),
+  plus: new RegExp(`(?=\\+)(?<=\\s)\\+(?<from>${y4}|\\d{2})${after}${unit}`, 'gu'),
   // `97 Acura Integra`, `08 Explorer` and `fits 07 Accord`, but not `80 Audi` and `24 Honda keys`
   modelYear:
-    /(?<=^|\b(?:fits?|for) )(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)|(?<=^|\b(?:fits?|for) )(?<year>9\d|0[1-9])(?=\s(?:4runner|accord|altima|avalanche|blazer|camaro|camry|civic|colorado|corolla|corvette|durango|elantra|equinox|escalade|escape|expedition|explorer|f-?[1-3]50|impala|maxima|mustang|navigator|odyssey|ranger|sentra|sierra|silverado|sonata|suburban|tacoma|tahoe|taurus|tundra|wrangler|yukon)\s)/gu,
-  doubtful: new RegExp(
-    `${before}(?:vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre)[\\s-]+(?<from>${y4})${after}`,
+    /(?=[089])(?:(?<=^|\b(?:fits?|for) )(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)|(?<=^|\b(?:fits?|for) )(?<year>9\d|0[1-9])(?=\s(?:4runner|accord|altima|avalanche|blazer|camaro|camry|civic|colorado|corolla|corvette|durango|elantra|equinox|escalade|escape|expedition|explorer|f-?[1-3]50|impala|maxima|mustang|navigator|odyssey|ranger|sentra|sierra|silverado|sonata|suburban|tacoma|tahoe|taurus|tundra|wrangler|yukon)\s))/gu,
+  doubtful: new RegExp(`${begins(aroundWords)}${before}(?:${aroundWords})[\\s-]+(?<from>${y4})${after}`, 'gu'),
+  since: new RegExp(
+    `${begins(`${builtWords}|${since}`)}${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`,
     'gu',
   ),
-  since: new RegExp(`${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`, 'gu'),
   // `(- 2005)` and `Golf -2005`, but `Pads - 2018 Ford F-150` is one year behind a dash between parts of a title.
   until: new RegExp(
-    `(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:(?:<=?|<<|>{1,2})\\s?|-)|(?<=\\()\\s?-\\s?)(?<to>${year})${after}${unit}`,
+    `${begins(`${builtWords}|${until}`, '-<>\\s')}(?:${before}${built}(?:${until})\\s+${built}|(?<=^|[\\s(,])(?:(?:<=?|<<|>{1,2})\\s?|-)|(?<=\\()\\s?-\\s?)(?<to>${year})${after}${unit}`,
     'gu',
   ),
   // `2011+ X4` is a BMW, and no size.
-  open: new RegExp(`${before}${built}(?<from>${year})${open}${unit.replace('x\\s?\\d', 'x\\s\\d')}`, 'gu'),
+  open: new RegExp(
+    `${begins(builtWords, "'\\d")}${before}${built}(?<from>${year})${open}${unit.replace('x\\s?\\d', 'x\\s\\d')}`,
+    'gu',
+  ),
   // 03 04 05 06
   shortList: new RegExp(
     `${before}${built}(?<list>\\d{2}(?:(?:\\s?[,/&]\\s?|\\s+)\\d{2}(?!\\d)){2,})${after}${unit}`,
