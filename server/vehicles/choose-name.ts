@@ -8,15 +8,18 @@ import { isSportBesideCode } from '#server/vehicles/sport-models.ts'
 import { type NamedThing, type VehicleNames, familyKey, nameKey } from '#server/vehicles/vehicle-names.ts'
 
 /** Finds where these makes are named. */
-export const spansOfMakes = (words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): Span[] =>
-  words.flatMap(({ start }, first) =>
-    [first, first + 1].flatMap((last) => {
-      const span = words.slice(first, last + 1)
-      const { end } = words[last] ?? { end: -1 }
-      const things = names.things.get(span.map((word) => word.key).join('')) ?? []
-      return end >= 0 && things.some((one) => one.kind === 'make' && makes.has(one.make)) ? [{ start, end }] : []
-    }),
-  )
+export function spansOfMakes(words: readonly Word[], names: VehicleNames, makes: ReadonlySet<string>): Span[] {
+  const spans: Span[] = []
+  if (makes.size === 0) return spans
+  const isMakeOf = (key: string) =>
+    names.things.get(key)?.some((one) => one.kind === 'make' && makes.has(one.make)) === true
+  for (const [at, { key, start, end }] of words.entries()) {
+    const next = words[at + 1]
+    if (isMakeOf(key)) spans.push({ start, end })
+    if (next && isMakeOf(key + next.key)) spans.push({ start, end: next.end })
+  }
+  return spans
+}
 
 export interface Scope {
   makesOfText: ReadonlySet<string>

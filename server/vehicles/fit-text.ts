@@ -132,7 +132,8 @@ export const joins = /^[ \-.'_]?$/
 
 const numeral = /^[IVX]+$/
 
-export function* spansOf(words: readonly Word[], first: number, max: number): Generator<{ key: string; last: number }> {
+/** Returns the words from a place on that may be one name, longest first. */
+export function spansOf(words: readonly Word[], first: number, max: number): { key: string; last: number }[] {
   const keys: { key: string; last: number }[] = []
   let key = ''
   for (let last = first; last < Math.min(words.length, first + max); last++) {
@@ -146,7 +147,7 @@ export function* spansOf(words: readonly Word[], first: number, max: number): Ge
     // `Q5 e Q7` are two names, and so are `A3 A4 y A6`.
     if (last === first || !isJoin(words, last)) keys.push({ key, last })
   }
-  yield* keys.toReversed()
+  return keys.reverse()
 }
 
 /** Returns what may be a name, and the phrases that answers hold for, whatever signs and numbers are in them; longest first. */
@@ -156,7 +157,8 @@ export function spansOfPhrases(
   max: number,
   held: readonly { key: string; first: number; last: number }[],
 ): { key: string; last: number; isName: boolean }[] {
-  const spans = [...spansOf(words, first, max)].map((span) => ({ ...span, isName: true }))
+  const spans = spansOf(words, first, max).map(({ key, last }) => ({ key, last, isName: true }))
+  if (held.length === 0) return spans
   for (const one of held)
     if (one.first === first && !spans.some(({ last }) => last === one.last)) spans.push({ ...one, isName: false })
   return spans.toSorted((a, b) => b.last - a.last)

@@ -76,9 +76,7 @@ const isCutBy = (one: WordRange, other: WordRange): boolean =>
 /** Finds makes of several words, such as Land Rover. */
 const longMakes = (words: readonly Word[], names: VehicleNames): WordRange[] =>
   words.flatMap((_, first) =>
-    [...spansOf(words, first, 3)].flatMap(({ key, last }) =>
-      last > first && isMakeKey(key, names) ? { first, last } : [],
-    ),
+    spansOf(words, first, 3).flatMap(({ key, last }) => (last > first && isMakeKey(key, names) ? { first, last } : [])),
   )
 
 export const isMakeKey = (key: string, names: VehicleNames): boolean =>

@@ -1099,7 +1099,7 @@ function hasShorterOfMake(
   make: string | null,
   names: VehicleNames,
 ): boolean {
-  const shorter = [...spansOf(words, first, last - first)]
+  const shorter = spansOf(words, first, last - first)
   return shorter.some(({ key }) =>
     (names.things.get(key) ?? []).some((one) => one.kind === 'family' && one.make === make),
   )

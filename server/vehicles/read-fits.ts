@@ -147,11 +147,11 @@ function readOnce(
   const words = readWords(text, plain, names)
   for (const { index, 0: found } of [bothFuels, negated].flatMap((one) => findAll(plain, one)))
     for (const word of wordsIn(words, { start: index, end: index + found.length })) word.as = 'part'
-  const makesOfText = findMakes(words, names)
+  const { makesOfText, makesOfVehicles } = findMakes(words, names)
   const make = makesOfText.size === 0 ? makeOfCode(words, names) : null
   const scope: Scope = {
     makesOfText: make === null ? makesOfText : new Set([make]),
-    makesOfVehicles: findMakes(words, names, true),
+    makesOfVehicles,
     make,
   }
   // What a vehicle does not have is none of its engines and versions.
@@ -402,18 +402,21 @@ function withWholeBrackets(text: string, start: number, end: number): string {
   return text.charAt(end) === ')' ? `${phrase})` : phrase.replace(/\((?=[^(]*$)/, '')
 }
 
-/** Finds the makes that a text names, or those of them that a family of theirs stands behind. */
-function findMakes(words: readonly Word[], names: VehicleNames, isWithFamily = false): Set<string> {
-  const found = new Set<string>()
+/** Finds the makes that a text names, and those of them that a family of theirs stands behind. */
+function findMakes(words: readonly Word[], names: VehicleNames): Pick<Scope, 'makesOfText' | 'makesOfVehicles'> {
+  const [makesOfText, makesOfVehicles] = [new Set<string>(), new Set<string>()]
   const isFamilyBehind = (last: number, make: string) =>
-    [...spansOf(words, last + 1, names.maxWords)].some(({ key }) =>
+    spansOf(words, last + 1, names.maxWords).some(({ key }) =>
       (names.things.get(key) ?? []).some((one) => one.kind === 'family' && one.make === make),
     )
   for (let first = 0; first < words.length; first++) {
     for (const { key, last } of spansOf(words, first, 2)) {
-      for (const { kind, make } of names.things.get(key) ?? [])
-        if (kind === 'make' && (!isWithFamily || isFamilyBehind(last, make))) found.add(make)
+      for (const { kind, make } of names.things.get(key) ?? []) {
+        if (kind !== 'make') continue
+        makesOfText.add(make)
+        if (isFamilyBehind(last, make)) makesOfVehicles.add(make)
+      }
     }
   }
-  return found
+  return { makesOfText, makesOfVehicles }
 }

@@ -26,7 +26,7 @@ export interface ReadLine {
 /** Whether a text has a name of the index at all: most searches have none, and reading them would cost 20 to 40 µs. */
 export function hasName(text: string, names: VehicleNames): boolean {
   const words = readWords(text, plainText(text))
-  return words.some((_, first) => [...spansOf(words, first, names.maxWords)].some(({ key }) => names.things.has(key)))
+  return words.some((_, first) => spansOf(words, first, names.maxWords).some(({ key }) => names.things.has(key)))
 }
 
 /** Reads the vehicles of a line as texts of parts are read: what may be another word is left. */
