@@ -115,6 +115,10 @@ test('classes of load behind a van are vans of these classes', () => {
 
 test('what a vehicle lacks and the valves of its engine restrict it, also in front of it', () => {
   assertRead({
+    'Toyota Camry Hybrid 2007-2011, Highlander non-hybrid 2001-2013 hood': [
+      'Toyota Camry 2007-2011 [Hybrid]',
+      'Toyota Highlander 2001-2013 [non-hybrid]',
+    ],
     'Bumper for 2012-2014 Toyota Camry w/o sensor holes': ['Toyota Camry 2012-2014 [w/o sensor holes]'],
     'Bumper w/ fog light holes for 2012-2014 Toyota Camry': ['Toyota Camry 2012-2014 [w/ fog light holes]'],
     'Roof rack without sunroof for VW Golf V': ['Volkswagen Golf V [without sunroof]'],

@@ -518,7 +518,13 @@ export function restrict(readings: readonly Fit[], words: readonly Word[], plain
   if (phrases.length === 0) return [...readings]
   return readings.map((fit) => {
     const condition = early.length > 0 && /^(?:facelift|lci)$/i.test(fit.condition ?? '') ? null : fit.condition
-    const others = [...new Set(phrases)].filter((phrase) => !condition?.includes(phrase))
+    const said = plainText(condition ?? '')
+    // `Camry Hybrid, Highlander non-hybrid`: what one has, another lacks.
+    const isOpposite = (phrase: string) => {
+      const lacked = /^non?[ -](.+)$/.exec(plainText(phrase))?.[1]
+      return lacked !== undefined && said.includes(lacked)
+    }
+    const others = [...new Set(phrases)].filter((phrase) => !condition?.includes(phrase) && !isOpposite(phrase))
     return { ...fit, condition: [condition, ...others].filter(Boolean).join(', ') }
   })
 }
