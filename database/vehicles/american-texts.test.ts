@@ -632,6 +632,11 @@ test('half a year, feet of a bed behind a bar, seats, and names without their ma
     'Wrangler 4xe 2021-2023 mats': ['Jeep Wrangler JL 2021-2023 [4xe]'],
     'Town & Country 2008-2012 roller': ['Chrysler Town and Country 2008-2012'],
     'Fits 2014-2016 Forte5 hub': ['Kia Forte 2014-2016 [Forte5]'],
+    'Smart prox key 2008-2010 Altima Maxima - 5B hatch': ['Nissan Altima 2008-2010', 'Nissan Maxima 2008-2010'],
+    'Pads fit for 2004 2005 for Ford F-150,2006 2007 for Lincoln Mark LT': [
+      'Ford F-150 2004-2005',
+      'Lincoln Mark LT 2006-2007',
+    ],
     'Smart key 5B trunk 2008-2010 Nissan Altima': ['Nissan Altima 2008-2010'],
     'OBS fender 1990-1996 Chevy C1500': ['Chevrolet GMT-400 1990-1996 [C1500]'],
   })

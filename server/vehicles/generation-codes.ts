@@ -161,6 +161,8 @@ export function isUnknownCode(words: readonly Word[], at: number, text: string):
   if (/^[VLIRH](?:[34568]|1[02])$/.test(key) && /^\d$/.test(words[at + 1]?.key ?? '') && words[at + 2]?.gap === '.')
     return false
   const next = words[at + 1]?.key ?? ''
+  // `Maxima key - 5B trunk` has five buttons.
+  if (/^[2-6]B$/.test(key) && /^(?:TRUNK|HATCH|REMOTE)$/.test(next)) return false
   if (/^\d/.test(key)) {
     if (numbered.test(next) || isSide(next) || versionKeys.has(key + next) || /^[.,]$/.test(words[at + 1]?.gap ?? ''))
       return false

@@ -109,7 +109,7 @@ const stems = {
     premium premounted preowned prep prepared pressed pressing pressure pressurepipe pretensioner prevent prevents price prices primary
     primed primer printed prism privacy private pro probes problem process processing produce produced product production products
     professional programmable programmed programming project projection projector projectors promotion proof prop propcentre properly
-    proportioning propshaft protect protected protecting protective protector prototype proven provided proximity pu puck puddle pull pulley
+    proportioning propshaft protect protected protecting protective protector prototype proven provided prox proximity pu puck puddle pull pulley
     pump pumps puncture pure purge purple purpose push pushrod pvc qty quad quadrant qualified quality quantity quarter quarterlight
     quarters quench quick quickfit quickly quickrelease quiet quilted race racing rack radar radial radiation radiator radiatorcap radiators
     radio radius rail rails rain rainproof raise raised raising ramp range rare rat ratchet rate rated rating ratio raw reach reaction

@@ -117,6 +117,8 @@ const spellOut = (text: string, names: VehicleNames): string =>
         .map((number) => `${letter}-${number}`)
         .join(' '),
     )
+    // `F-150,2006 2007`
+    .replaceAll(/,(?=(?:19[5-9]|20[0-3])\d[ -])/g, ', ')
     .replaceAll(halfYear, (_, from: string, to: string) => `${fullYear(from)}.5-${fullYear(to)}`)
     .replaceAll(/(?<![\p{L}\p{N}])C\/K(?=[ -]?[123]500(?!\p{N}))/giu, 'CK')
 
