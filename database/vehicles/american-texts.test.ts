@@ -599,6 +599,8 @@ test('families are read by the name that sellers use, where the register writes 
     'Freightliner Sprinter 2007-2018 mat': ['Mercedes-Benz Sprinter 2007-2018'],
     'Toyota Camry 2002-2006, Solara 2004-2008 mat': ['Toyota Camry 2002-2006', 'Toyota Camry Solara 2004-2008'],
     'Toyota Camry 2002-2006, Zolara 2004-2008 mat': ['Toyota Camry 2002-2006', '? Zolara, 2004, 2008'],
+    // A word that looks like one for a part
+    'Toyota Camry 2002-2006, Lifter 2004-2008': ['Toyota Camry 2002-2006', '? 2004, 2008'],
   })
 })
 

@@ -310,7 +310,7 @@ export function readClause(
   const ofOthers = new Set([...ofVehicles, ...wordsOf(words, [...versions, ...placedEngines, ...limits])])
   const ofPlacedYears = wordsOf(words, placedYears)
   const ofMakes = wordsOf(words, spansOfMakes(words, names, new Set(named.map((one) => one.make))))
-  const isOfStranger = (span: Span) => isBehindStranger(words, span, ofOthers, ofPlacedYears, ofMakes, names)
+  const isOfStranger = (span: Span) => isBehindStranger(words, span, ofOthers, ofPlacedYears, ofMakes, names, text)
   // Years that belong to no vehicle may be meant for each of them.
   const ofYearsOfMeasures = wordsOf(
     words,
@@ -767,8 +767,8 @@ const isNamedBetter = ({ make, family, at }: Named, all: readonly Named[]): bool
   all.some((other) => other.at > at && other.make === make && other.family === family && other.generation !== null)
 
 /**
- * Tells whether years stand behind a word that may be a vehicle the index does not know: one between two groups of years, or one
- * in a list of vehicles.
+ * Tells whether years stand behind a word that may be a vehicle the index does not know: one between two groups of years, also if it looks
+ * like a part but is a name of its own there, as in `Camry 2002-2006, Lifter 2004-2008`, or one in a list of vehicles.
  */
 function isBehindStranger(
   words: readonly Word[],
@@ -777,9 +777,21 @@ function isBehindStranger(
   years: ReadonlySet<Word>,
   ofMakes: ReadonlySet<Word>,
   names: VehicleNames,
+  text: string,
 ): boolean {
   let at = firstFrom(words, span.start) - 1
   let stranger: Word | undefined
+  const [before, alone] = words.slice(Math.max(at - 1, 0), at + 1)
+  if (
+    alone?.gap === ', ' &&
+    words[at + 1]?.gap === ' ' &&
+    !read.has(alone) &&
+    !isSide(alone.key) &&
+    /^\p{Lu}\p{L}{3,}$/u.test(text.slice(alone.start, alone.end)) &&
+    before !== undefined &&
+    years.has(before)
+  )
+    return true
   for (; at >= 0; at--) {
     const word = words[at] as Word
     if (years.has(word)) return stranger !== undefined
