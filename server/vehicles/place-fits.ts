@@ -80,7 +80,8 @@ export function placeFit(fit: Fit, models: ModelsOfFamilies): PlacedFit[] {
       .flatMap((model) => (isElsewhere(model, fit) ? [] : placeOn(model, fit)))
   if (!hasYears(fit) || fit.mayEnd) return []
   const overlapping = yearsWithin(ofFamily, fit)
-  // `Silverado 2007-2013` without its class is one of all classes.
+  // `Silverado 2007-2013` without its class is one of all classes: that is what the text names, and what fits heavy trucks alone is sold with
+  // its class or HD.
   if (ofFamily.every((one) => loadClass.test(one.generation ?? '')))
     return overlapping.map(({ model }) => placeOn(model, fit))
   // A change of generations within a year is in the years of both: its year alone says nothing of either.
