@@ -215,9 +215,10 @@ export function seconds(since) {
 /** Runs programs under a name that is printed with their duration; ends this process with the output of those that fail. */
 async function runStep(name, run) {
   const startedAt = performance.now()
-  process.stdout.write(`${name} … `)
+  // What a command prints for programs is alone on its output.
+  process.stderr.write(`${name} … `)
   const results = await run()
-  process.stdout.write(`${seconds(startedAt)}\n`)
+  process.stderr.write(`${seconds(startedAt)}\n`)
   const failed = results.filter(({ code }) => code !== 0)
   if (failed.length > 0)
     fail(`${failed.map(({ output }) => output.trim()).join('\n\n')}\n\n${name} failed for the reason above.`)

@@ -12,7 +12,7 @@ export const readFitsUsage =
 /** Prints a JSON object of the fits of each line `id<TAB>text`. Throws a sentence before anything is printed if a line is wrong. */
 export async function runReadFitsCommand(args: readonly string[], readNames: () => VehicleNames): Promise<void> {
   const [file, ...more] = args
-  if (!file || more.length > 0) throw new ConfigError('Usage: npm run shop -- read-fits FILE')
+  if (!file || more.length > 0) throw new ConfigError('Usage: npm run -s shop -- read-fits FILE')
   const lines = await readLines(resolve(file))
   const names = readNames()
   let output = '{'
