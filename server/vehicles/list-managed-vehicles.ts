@@ -3,6 +3,7 @@ import type { MakeDetails, ManagedFamily, ManagedMake, ManagedModel } from '#con
 import { containsWords } from '#server/platform/database/contains-words.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { problem } from '#server/platform/http/problem.ts'
+import { byName } from '#server/vehicles/list-vehicles.ts'
 import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 
 const makeColumns = sql`
@@ -16,8 +17,8 @@ export async function listManagedMakes(db: Database, q = ''): Promise<ManagedMak
   const names = sql`concat_ws(' ', name, (SELECT string_agg(name, ' ') FROM vehicle_names WHERE make_id = vehicle_makes.id AND family IS NULL))`
   const matches = containsWords(names, q)
   const { rows } = await db.execute<ManagedMake & Record<string, unknown>>(sql`
-    SELECT ${makeColumns} FROM vehicle_makes ${matches ? sql`WHERE ${matches}` : sql``} ORDER BY lower(name)`)
-  return rows
+    SELECT ${makeColumns} FROM vehicle_makes ${matches ? sql`WHERE ${matches}` : sql``}`)
+  return rows.toSorted(byName)
 }
 
 /** Returns a make with all that belongs to it; throws `vehicle-not-found`. */

@@ -9,10 +9,15 @@ import { withoutNulls } from '#server/platform/database/without-nulls.ts'
 /** Returns the makes that are offered, by name. */
 export async function listMakes(db: Database): Promise<VehicleMake[]> {
   const { rows } = await db.execute<VehicleMake & Record<string, unknown>>(
-    sql`SELECT id, name FROM vehicle_makes WHERE is_offered ORDER BY lower(name)`,
+    sql`SELECT id, name FROM vehicle_makes WHERE is_offered`,
   )
-  return rows
+  return rows.toSorted(byName)
 }
+
+const { compare } = new Intl.Collator('en')
+
+/** Compares names as English and German sort them, whatever the database does: Škoda stands before Volvo. */
+export const byName = (one: { name: string }, other: { name: string }): number => compare(one.name, other.name)
 
 /** Returns what is offered of a make, by family and year; throws `vehicle-not-found`. */
 export async function listModels(db: Database, makeId: number): Promise<VehicleModel[]> {

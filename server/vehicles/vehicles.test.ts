@@ -44,6 +44,19 @@ test('a new shop offers common makes with their generations, and seeding again c
   assert.equal((await shop.call('GET', '/vehicle-makes/999999/models')).body.code, 'vehicle-not-found')
 })
 
+test('makes are listed as the language sorts them', async () => {
+  const token = shop.admin.token
+  for (const path of ['/vehicle-makes', '/all-vehicle-makes']) {
+    const { body } = await shop.call<{ name: string }[]>('GET', path, { token })
+    const names = body.map(({ name }) => name)
+    const wanted = ['Saab', 'Seat', 'Škoda', 'Suzuki', 'Volvo']
+    assert.deepEqual(
+      names.filter((name) => wanted.includes(name)),
+      wanted,
+    )
+  }
+})
+
 test('texts are read with the vehicles of the shop as with the seed, and hidden makes are not read', async () => {
   const text = 'Brake pads front VW Golf V, Skoda Octavia II 2004-2009'
   const before = readFits(text, (await readDictionary(shop.db)).names).readings
