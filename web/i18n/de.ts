@@ -1906,7 +1906,7 @@ export const de: Record<MessageId | `problem.${ProblemCode}`, string> &
   'vehicles.kind.machine': 'Maschine',
   'vehicles.is-offered': 'Käufern angeboten',
   'vehicles.merge-text':
-    'Teile, Namen, Motoren und Fahrzeuge von Käufern gehen von {name} zum anderen. Die Adresse führt dorthin.',
+    'Teile, Namen, Motoren und Fahrzeuge von Käufern gehen von {name} zum anderen. Die Adresse führt dorthin. Das andere behält seine eigenen Jahre: Was hinübergeht, gilt weiter nur für die von {name}. Sollen Käufer beide Zeiträume wählen können, ändern Sie danach die Jahre.',
   'fitments.title': 'Fahrzeuge',
   'fitments.text': 'Zu welchen Fahrzeugen dieses Teil passt. Käufer mit einem davon sehen es sofort.',
   'fitments.loading': 'Fahrzeuge werden geladen',

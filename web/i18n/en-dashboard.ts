@@ -830,7 +830,7 @@ export const enDashboard = {
   'vehicles.kind.machine': 'Machine',
   'vehicles.is-offered': 'Offered to buyers',
   'vehicles.merge-text':
-    'Parts, names, engines and buyers’ vehicles of {name} go to the other one. Its address leads there.',
+    'Parts, names, engines and buyers’ vehicles of {name} go to the other one. Its address leads there. The other one keeps its own years: what goes over stays limited to those of {name}. To offer both to buyers, change its years afterwards.',
   'fitments.title': 'Vehicles',
   'fitments.text': 'Which vehicles this part fits. Buyers with one of them see it at once.',
   'fitments.loading': 'Loading the vehicles',
