@@ -279,6 +279,10 @@ export const importErrors = {
     en: '“{text}” is answered otherwise: it is a vehicle in one place and none in the other. Take that answer back first.',
     de: '„{text}“ ist anders beantwortet: an einer Stelle als Fahrzeug, an der anderen als keines. Nehmen Sie die andere Antwort zuerst zurück.',
   },
+  'answered-meanwhile': {
+    en: 'Somebody has answered “{text}” since this file was compared. Compare it again.',
+    de: 'Seit dem Vergleich dieser Datei hat jemand „{text}“ beantwortet. Vergleichen Sie sie noch einmal.',
+  },
   unknown: { en: 'There is no “{text}” in this shop.', de: '„{text}“ gibt es in diesem Shop nicht.' },
   ambiguous: {
     en: '“{text}” is the name of several in this shop. Use the code.',

@@ -68,6 +68,8 @@ interface Answer {
   key: string
   text: string
   meaning: Meaning
+  /** What the phrase meant when the file was compared, null for nothing yet. */
+  was?: readonly Meaning[] | null
 }
 
 // Written by `find`.
@@ -130,7 +132,18 @@ export const fitsPhrasesKind: ImportKind = {
           return []
         }
         const key = JSON.stringify([answer.key, answer.meaning])
-        return [[row, { subject: JSON.stringify(answer), isNew: !isThere, key, keyFields, group: answer.key }]]
+        return [
+          [
+            row,
+            {
+              subject: JSON.stringify({ ...answer, was: present }),
+              isNew: !isThere,
+              key,
+              keyFields,
+              group: answer.key,
+            },
+          ],
+        ]
       }),
     )
   },
@@ -150,6 +163,7 @@ export const fitsPhrasesKind: ImportKind = {
   check: async () => undefined,
   async write(tx, changes, _present, { by }) {
     const [added, removed] = split(changes)
+    await assertUnchanged(tx, added)
     await takeBack(tx, removed)
     await answerPhrases(tx, added, by.id)
   },
@@ -212,6 +226,19 @@ async function readAnswers(tx: Transaction, keys: readonly string[], lock = fals
 }
 
 const idsOf = (answers: readonly Answer[]) => answers.flatMap(({ meaning }) => idOf(meaning) ?? [])
+
+/** Throws `answered-meanwhile` if somebody has answered a phrase since the file was compared. */
+async function assertUnchanged(tx: Transaction, answers: readonly Answer[]): Promise<void> {
+  const present = await readAnswers(
+    tx,
+    answers.map(({ key }) => key),
+    true,
+  )
+  const isChanged = ({ key, was }: Answer) =>
+    was !== undefined && JSON.stringify(was) !== JSON.stringify(present.get(key) ?? null)
+  const changed = answers.find(isChanged)
+  if (changed) throw new CellError('answered-meanwhile', { text: changed.text })
+}
 
 /** Adds models to what phrases mean; all texts are read again at the end of the import. Throws `phrase-answered`. */
 async function answerPhrases(tx: Transaction, answers: readonly Answer[], by: string): Promise<void> {
