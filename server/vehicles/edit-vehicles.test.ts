@@ -304,10 +304,18 @@ test('the day on which a vehicle was built is in its year, or each door refuses 
   const vehicle = { modelId, year: 2005, built: '1950-01-01' }
   const buyer = await shop.signUp('built')
   const answers = [
-    await shop.call<{ code: string }>('POST', '/fitment-verdicts', { body: { vehicle, productIds: [] } }),
-    await shop.call<{ code: string }>('POST', '/garage', { token: buyer.token, body: { vehicles: [vehicle] } }),
+    await shop.call<{ code: string; message: string }>('POST', '/fitment-verdicts', {
+      body: { vehicle, productIds: [] },
+    }),
+    await shop.call<{ code: string; message: string }>('POST', '/garage', {
+      token: buyer.token,
+      body: { vehicles: [vehicle] },
+    }),
   ]
-  for (const { status, body } of answers) assert.equal(`${status} ${body.code}`, '422 built-outside-year')
+  for (const { status, body } of answers) {
+    assert.equal(`${status} ${body.code}`, '422 built-outside-year')
+    assert.match(body.message, /of \d{4}, so/)
+  }
   const { body } = await shop.call<Facets>('GET', `/tools/facets?vehicle=${modelId}-2005--1950-01-01`)
   assert.equal(body.vehicle, undefined)
   const right = { ...vehicle, built: '2005-12-31', plate: 'groß-ß 1' }

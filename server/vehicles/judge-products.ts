@@ -25,7 +25,7 @@ export async function nameVehicle(db: Database | Transaction, vehicle: ChosenVeh
 
 /** Throws `built-outside-year` if a vehicle was built on a day that is not in its year. */
 export function checkBuilt({ year, built }: ChosenVehicle): void {
-  if (!isBuiltInYear(year, built)) throw problem('built-outside-year', { year })
+  if (!isBuiltInYear(year, built)) throw problem('built-outside-year', { year: String(year) })
 }
 
 /** Returns a vehicle of a list with its name, by the ids of now; undefined if the shop does not know it, or not this engine of it. */

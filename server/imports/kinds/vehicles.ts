@@ -1,5 +1,5 @@
+import { readVehicleYear } from '#server/imports/kinds/read-vehicle-year.ts'
 import { maxLengths } from '#contract/max-lengths.ts'
-import { vehicleYears } from '#contract/chosen-vehicle.ts'
 import { nameUses, type vehicleKinds } from '#contract/vehicles.ts'
 import {
   CellError,
@@ -10,7 +10,6 @@ import {
   readLine,
   readList,
   readTruth,
-  readWhole,
   writeList,
   type Texts,
 } from '#server/catalog/fields/field.ts'
@@ -61,7 +60,7 @@ const year = (code: 'from' | 'to', labels: Field['labels'], names: readonly stri
   code,
   labels,
   names,
-  read: readWhole(vehicleYears.minimum, vehicleYears.maximum),
+  read: readVehicleYear,
   number: 'whole',
   write: ({ [code]: own }) => String(own ?? ''),
 })
