@@ -311,6 +311,37 @@ test('a corrected text replaces that of an earlier file with its vehicles, says 
   assert.equal(await textOf(), 'Honda CR-V 2007-2011 front\nVW Golf V\nSeat Leon II')
 })
 
+test('of two corrected texts for a part at once one replaces the text of before, and the other is refused with all of its rows', async () => {
+  // A text without vehicles of its own has no rows that could be gone.
+  for (const old of ['Honda CR-V 2007-2011', 'Honda Blorp']) {
+    const part = await addPart()
+    await importTable(shop, 'fitments', [
+      ['Part number', 'Fits'],
+      [part.sku ?? '', old],
+    ])
+    const texts = ['VW Golf V 2005-2007', 'Seat Leon II 2006-2008']
+    const checked = []
+    for (const text of texts)
+      checked.push(
+        await checkTable(shop, 'fitments', [
+          ['Part number', 'Fits'],
+          [part.sku ?? '', text],
+          [part.sku ?? '', `${text} rear`],
+        ]),
+      )
+    const applied = await Promise.all(checked.map(({ _id }) => moveImport(shop, _id, 'apply')))
+    const held = applied.findIndex(({ counts }) => counts.applied === 2)
+    assert.equal(applied[1 - held]?.counts.refused, 2, JSON.stringify(applied.map(({ counts }) => counts)))
+    const { rows } = await shop.db.execute<{ text: string }>(
+      sql`SELECT text FROM fits_texts WHERE product_id = ${part._id}`,
+    )
+    assert.equal(rows[0]?.text, `${texts[held]}\n${texts[held]} rear`)
+    const [, ...fits] = await fitsOf(part)
+    assert.equal(fits.length, 2)
+    for (const fit of fits) assert.match(fit, held === 0 ? /Golf V 2005 2007/ : /Leon II 2006 2008/)
+  }
+})
+
 test('a text for a part with vehicles of other origin says which ones stay and what it names besides, and adds nothing', async () => {
   const part = await addPart()
   await importTable(shop, 'fitments', [

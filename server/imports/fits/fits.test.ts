@@ -95,7 +95,7 @@ test('parts get the vehicles of parts with the same OE number, unless those disa
   // In a category of fluids, where nothing fits vehicles, a number is like another one only in form.
   const oil = await addPart({ oe: ['1K0615301AA'] })
   const ofFluids = sql`(SELECT id FROM categories WHERE slug = 'fluids')`
-  await shop.db.execute(sql`UPDATE products SET category_id = ${ofFluids} WHERE id = ${oil._id}`)
+  await shop.db.execute(sql`UPDATE products SET category_id = ${ofFluids} WHERE id = ${oil}`)
   const token = shop.admin.token
   const found = (await shop.call<FitmentCopies>('GET', '/fitment-copies', { token })).body
   assert.deepEqual([found.parts, found.disagreeing, found.examples.map(({ _id }) => _id)], [1, 1, [other]])
@@ -184,4 +184,23 @@ test('answers come back from their file without a change, and undo takes back wh
     token: shop.admin.token,
   })
   assert.deepEqual((await checkTable(shop, 'fits-phrases', String(both))).counts, { same: 2 })
+})
+
+test('an answer of a file is refused if somebody has answered its phrase since it was compared', async () => {
+  const table = (generation: string) => [
+    ['Phrase', 'Make', 'Model', 'Generation'],
+    ['Wummsel', 'VW', 'Golf', generation],
+  ]
+  const first = await checkTable(shop, 'fits-phrases', table('IV'))
+  const second = await checkTable(shop, 'fits-phrases', table('V'))
+  assert.equal((await moveImport(shop, first._id, 'apply')).counts.applied, 1)
+  const refused = await moveImport(shop, second._id, 'apply')
+  assert.deepEqual([refused.counts.applied ?? 0, refused.counts.refused], [0, 1])
+  assert.equal((await listRows(shop, second._id, 'refused'))[0]?.errors[0]?.code, 'answered-meanwhile')
+  // Compared again, it is added to what the phrase means now.
+  assert.equal((await importTable(shop, 'fits-phrases', table('V'))).counts.applied, 1)
+  const { rows } = await shop.db.execute<{ count: number }>(
+    sql`SELECT cardinality(model_ids) AS count FROM fits_phrases WHERE key = 'WUMMSEL'`,
+  )
+  assert.equal(rows[0]?.count, 2)
 })

@@ -20,9 +20,9 @@ import {
   readLine,
   readText,
   removeField,
-  readWhole,
   type Texts,
 } from '#server/catalog/fields/field.ts'
+import { readVehicleYear } from '#server/imports/kinds/read-vehicle-year.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
 import type { Change, FileChoices, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { type Asked, isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
@@ -76,7 +76,7 @@ const year = (code: 'from' | 'to', labels: Field['labels'], names: readonly stri
   code,
   labels,
   names,
-  read: readWhole(vehicleYears.minimum, vehicleYears.maximum),
+  read: readVehicleYear,
   number: 'whole',
   write: ({ shown }) => String(shown[code] ?? ''),
 })
@@ -338,7 +338,12 @@ export const fitmentsKind: ImportKind = {
       if (present?.kind === 'universal') throw new CellError('fits-universal', {})
       const rows = present?.rows ?? []
       const { replaced = [] } = change
-      if (findStored(change, rows).length > 0 || findStored({ rows: replaced }, rows).length < replaced.length)
+      const isGone = (line: string) => !present?.lines.includes(line)
+      if (
+        findStored(change, rows).length > 0 ||
+        findStored({ rows: replaced }, rows).length < replaced.length ||
+        change.lines?.dropped.some(isGone)
+      )
         throw new CellError('taken-meanwhile', {})
       if (change.rows.some(({ origin }) => present && isWrittenByOthers(origin, present)))
         throw new CellError('fits-written-otherwise', {})
