@@ -39,7 +39,7 @@ export function systemOfHeader(header: string): CodeSystem {
 export const systemOf = (text: string | undefined): CodeSystem => codeSystems.find((one) => one === text) ?? 'ktype'
 
 /** Is the second half of a German code, whose first half, the `HSN`, is the column of codes. */
-export const typeNumberField: Field = {
+export const typeNumberField: Field<unknown> = {
   code: 'tsn',
   labels: { en: 'TSN', de: 'TSN' },
   names: ['tsn-nr', 'typschlüsselnummer', 'schlüsselnummer zu 2.2'],
