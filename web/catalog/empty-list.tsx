@@ -29,7 +29,12 @@ export default function EmptyList(props: {
   if (vehicle && (list.vehicle || facets.read)) return <NoneForVehicle list={list} vehicle={vehicle.name} />
   if (filters.length > 0) return <EmptyState title={t('products.none')} text={t('facets.none-text')} />
   if (q && lookAlikes.length > 0) return <LookAlikes q={q} lookAlikes={lookAlikes} />
-  if (family) return <EmptyState title={t('search.family', { word: q })} action={family} />
+  if (family) {
+    const wordsOf = (asked: string) => list.readings.filter(({ kind }) => kind === asked).map(({ word }) => word)
+    const [word = q] = wordsOf('family')
+    const text = wordsOf('left-out').map((left) => t('search.left-out', { word: left }))
+    return <EmptyState title={t('search.family', { word })} text={text.join(' ')} action={family} />
+  }
   if (q) return <EmptyState title={t('products.none')} text={t('products.none-text', { words: q })} action={all} />
   if (trail.length > 0) return <EmptyState title={t('products.none')} text={t('products.past-end')} action={all} />
   return <EmptyState {...empty} action={path === '/products' ? undefined : all} />

@@ -32,7 +32,7 @@ export type FamilyOfSearch = TypedFamily & { words: string }
 
 /**
  * Reads the family that a search names without a generation out of the words that were left out, or out of a search that found nothing
- * and says nothing else. Returns it with the readings that say so.
+ * and says nothing else, or nothing that a product has. Returns it with the readings that say so.
  */
 export async function readFamily(
   db: Database,
@@ -48,11 +48,17 @@ export async function readFamily(
   const isTyped = (text: string) => readWords(text).every(({ word }) => typed.has(word))
   const rest = q.split(/\s+/).filter((token) => !isTyped(token))
   // A family without parts is a word that no product has.
-  if (rows.length > 0 ? !read.hasParts : rest.length > 0) return undefined
+  if ((rows.length > 0 || rest.length > 0) && !read.hasParts) return undefined
+  // Words that no product has narrow no list of the vehicle.
+  const unknown = rows.length > 0 ? [] : rest
   const others = readings.filter(({ kind, word }) => kind !== 'left-out' || !typed.has(word))
   return {
-    family: { ...read, words: rest.join(' ') },
-    readings: [{ kind: 'family', word: read.typed, means: [] }, ...others],
+    family: { ...read, words: rows.length > 0 ? rest.join(' ') : '' },
+    readings: [
+      { kind: 'family', word: read.typed, means: [] },
+      ...others,
+      ...(unknown.length > 0 ? [{ kind: 'left-out' as const, word: unknown.join(' '), means: [] }] : []),
+    ],
   }
 }
 

@@ -40,7 +40,8 @@ export function searchRoutes(app: FastifyInstance, { db, limits, responseCache }
     const language = readAnswerLanguage(request, reply)
     const { rows, matches, readings, family } = await findProducts(db, page, query, language)
     // An empty list because of a filter is no miss: the shop has the product.
-    const isOfVehicle = query.vehicle !== undefined || family || readings.some(({ kind }) => kind === 'vehicle')
+    const isWhole = family && (rows.length > 0 || readings.every(({ kind }) => kind !== 'left-out'))
+    const isOfVehicle = query.vehicle !== undefined || isWhole || readings.some(({ kind }) => kind === 'vehicle')
     const isNarrowed = query.after || query.category || query.f || isOfVehicle
     const isMiss = rows.length === 0 && !isNarrowed
     // What was left out is missing, too.

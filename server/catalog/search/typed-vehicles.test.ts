@@ -109,7 +109,28 @@ test('a family without a generation is offered where no product has its name, an
   assert.ok(((await search('passat')).family?.models.length ?? 0) > 1)
   assert.equal((await search('sprinter', '&words=only')).family, undefined)
 
+  // Beside words that no product has, the vehicle leads on to all of its parts.
+  const unknown = await search('w907 quagwing')
+  assert.deepEqual(
+    [unknown.names, unknown.readings.map(({ kind, word }) => [kind, word])],
+    [
+      [],
+      [
+        ['family', 'w907'],
+        ['left-out', 'quagwing'],
+      ],
+    ],
+  )
+  assert.deepEqual(
+    [unknown.family?.words, unknown.family?.models.map(({ name }) => name)],
+    ['', ['Mercedes-Benz Sprinter W907']],
+  )
+
   const misses = (await shop.call<SearchMiss[]>('GET', '/search-misses', { token: shop.admin.token })).body
   const missed = misses.map(({ _id }) => _id)
-  assert.ok(missed.includes('zorbel rear passat') && !missed.some((words) => words.includes('zorbel rear sprinter')))
+  assert.ok(
+    missed.includes('zorbel rear passat') &&
+      missed.includes('w907 quagwing') &&
+      !missed.some((words) => words.includes('zorbel rear sprinter')),
+  )
 })
