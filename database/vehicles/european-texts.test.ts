@@ -337,6 +337,8 @@ test('keeps the codes of engines, also in front of a list, and versions that loo
     'Motor Mercedes W204 OM651': ['Mercedes-Benz C-Class W204 [OM651]'],
     'Faro Peugeot 206 CC': ['Peugeot 206 [CC]'],
     'Generator Volvo S80 D5 2.4': ['Volvo S80 2.4 [D5]'],
+    'Tlumič Fabia I 1.2 HTP': ['Škoda Fabia I 1.2 HTP'],
+    'Lusterko Skoda Octavia I Tour': ['Škoda Octavia I [Tour]'],
     'VW CC 2012 lamp': ['Volkswagen CC 2012-2012'],
     'filtr Opel Astra H 13286087': ['Opel Astra H'],
   })

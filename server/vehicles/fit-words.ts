@@ -110,7 +110,7 @@ export const connector =
 const versions = `
   sho gsx mj jt jku jlu ext trans-am shelby koup prerunner pre-runner
   sedan saloon limousine limuzina karavan hecbek hechback kupe compact coupe cabrio cabriolet kabrio kabriolet convertible roadster wagon estate kombi combi variant avant touring tourer sportback sports-tourer sw break hatchback hatch liftback fastback
-  stationcar farmari mpv mopf universalas универсал універсал
+  stationcar farmari mpv mopf tour universalas универсал універсал
   bus kasten kastenwagen pritsche fahrgestell doppelkabine 3-t 4-t 5-t t-modell t-model berlina berline allroad scout alltrack station-wagon familiar ranchera furgon furgone fourgon pickup pick-up van crew-cab crewcab extended-cab ext-cab regular-cab reg-cab quad-cab mega-cab double-cab access-cab king-cab
   autocarro autobus autocar camionnette decapotable descapotable furgao carrinha kastenaufbau
   super-crew supercrew super-cab supercab crew-max crewmax short-bed long-bed swb lwb mwb sport-wagon sportwagon sportwagen sporttourer grandtour stufenheck schragheck fliesheck targa spider spyder plus

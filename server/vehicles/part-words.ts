@@ -1160,7 +1160,7 @@ const stems = {
     filtras filtrai žarna zarna žarnelė zarnele grotelės groteles apdaila apdailos ženkliukas zenkliukas kilimėliai kilimeliai kablys sparnas sparno sparnai dešrelė juodas baltas apatinis virsutinis
     vidinis vidine išorinis isorinis isorine elektrinis elektriniai sildomas šildomas rūko ruko kronšteinas kronsteinas laikiklis laikikliai dangtis dangtelis kamera kaina būklė bukle gera dalys dalis autodalys automobilio velenas krumpliaratis`,
   fixed: `
-    multifunkcyjna multifunkcyjny multifunkcyjne gearkasse hh polaut hej idrive draadloze dongle ptr pt litri castrol
+    trins multifunkcyjna multifunkcyjny multifunkcyjne gearkasse hh polaut hej idrive draadloze dongle ptr pt litri castrol
     abat agli agr ai alu android androidauto aro aros asa asse aval azul bac baku bez bico bohr bom bon bota buen came carplay codo coin
     conditionne cone copa cuna cyl demi di dol duo duza duzy edel eje etui falt fap fer fest filc fond fune funk gond gota gumy gut halb ham
     harz hohe holm honeycomb horizontal igla ihre iman jgo jogo jour kat klar klaxon kpl kula lade lama lapa lapy lega mala maly masy mesa

@@ -11,7 +11,7 @@ export interface EngineSpan {
 
 /** Lists the names of engines as their makers write them. */
 const tags =
-  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,Cummins,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,EcoDiesel,Duratec,Duratorq,Powerstroke,Coyote,Pentastar,LB7,LLY,LBZ,LMM,LML,L5P,VCDi,Vortec,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,TD,T,D,i-DSI,i,DOHC,SOHC'.split(
+  'BlueHDi,HDi,eHDi,TDCi,TDI,SDI,TSI,TFSI,FSI,CDTI,DTI,CDI,CRDi,CRD,dCi,TCe,JTDm,JTD,MultiJet,EcoBoost,EcoBlue,D4D,D-4D,VTEC,i-VTEC,i-DTEC,VVT-i,GDI,T-GDI,MPI,TwinAir,MultiAir,T-Jet,TB,JTS,TwinSpark,Skyactiv,Duramax,Cummins,HEMI,Turbo,Diesel,Petrol,LPG,CNG,Hybrid,HPI,HPT,CTDi,i-CTDi,DITD,MZR,MZR-CD,MZ-CD,TDdi,DI,DI-D,DT,DTH,DTL,DIG-T,DIG-S,DDiS,TDV6,SDV6,TDV8,SDV8,200TDI,300TDI,TD4,SD4,Ecotec,EcoDiesel,Duratec,Duratorq,Powerstroke,Coyote,Pentastar,LB7,LLY,LBZ,LMM,LML,L5P,VCDi,Vortec,TGI,Td5,8V,16V,20V,24V,V6,V8,V10,V12,L4,L6,I4,I6,H4,H6,R4,R6,W12,VR6,BiTDI,BiTurbo,PureTech,VTi,THP,HTP,TD,T,D,i-DSI,i,DOHC,SOHC'.split(
     ',',
   )
 /** Holds what fuels are called in other languages. */
