@@ -301,6 +301,15 @@ test('a corrected text replaces that of an earlier file with its vehicles, says 
   assert.deepEqual([await textOf(), await fitsOf(part)], ['Honda Blorp', ['vehicles']])
   await moveImport(shop, unread._id, 'undo')
   assert.equal(await everything(), before)
+  // Fewer years are those of before in part, and are there once those are gone.
+  const fewer = await compare('Honda CR-V 2008-2010 front', 'VW Golf V', 'Seat Leon II')
+  await moveImport(shop, fewer._id, 'apply')
+  assert.deepEqual(
+    (await fitsOf(part)).map((one) => one.replace(/ text$/, '')),
+    ['vehicles', 'Honda CR-V III 2008 2010 front', 'SEAT Leon II', 'Volkswagen Golf V'],
+  )
+  await moveImport(shop, fewer._id, 'undo')
+  assert.equal(await everything(), before)
   // A file of products replaces the text, whose vehicles are compared under Phrases.
   const { _id: products } = await importTable(shop, 'products', [
     ['Part number', 'Name', 'Fits'],

@@ -275,10 +275,11 @@ export const fitmentsKind: ImportKind = {
         const ofProduct = told.get(product.id) ?? []
         // The first of its rows says which texts are no longer those of the part.
         const isFirst = file.format !== 'text' && asked.text !== null && ofProduct[0]?.row === row
+        const dropping = asked.text === null ? {} : droppingOf(ofProduct, present)
         const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced' | 'lines'> =
           file.format === 'text'
             ? readingOf(asked, present)
-            : { ...additionOf(asked, present), ...(isFirst && droppingOf(ofProduct, present)) }
+            : { ...additionOf(asked, withoutReplaced(present, dropping)), ...(isFirst && dropping) }
         const kept = isRemoved ? undefined : keptOfOthers(asked, present, file)
         if (kept) {
           errors.push({ row, field: 'fits', ...kept })
@@ -434,6 +435,12 @@ function droppingOf(
   const replaced = present.filter((stored) => !said.some((one) => isSame(one, stored)))
   return { replaced: replaced.map(toOriginRow), lines: { was, dropped } }
 }
+
+/** Returns what is left of a part: its rows without those that go, so that `2003-2007` is added where `2002-2008` goes. */
+const withoutReplaced = (present: FitsOfProduct, { replaced = [] }: Pick<FitmentChange, 'replaced'>): FitsOfProduct =>
+  replaced.length === 0
+    ? present
+    : { ...present, rows: present.rows.filter((stored) => !findStored({ rows: replaced }, [stored]).length) }
 
 const isSame = ({ row, years }: Asked['rows'][number], stored: StoredFitmentRow) =>
   isCovered({ ...row, years }, stored) && isCovered(stored, { ...row, years })
