@@ -9,6 +9,8 @@ export const maxListedPhrases = 200
 export const maxExamples = 3
 /** Bounds the models of one answer: all generations of some families. */
 export const maxModelsOfPhrase = 200
+/** Bounds the key of a phrase, which paths carry and indexes hold; a text with a longer one is asked as a whole. */
+export const maxPhraseKey = 200
 
 const ReadVehicle = Type.Object({
   model: VehicleModel,
@@ -110,7 +112,7 @@ export const listFitsPhrases = endpoint('listFitsPhrases', 'GET', '/fits-phrases
   answer: FitsPhrases,
 })
 
-const PhraseParams = Type.Object({ key: Text(200, 1) })
+const PhraseParams = Type.Object({ key: Text(maxPhraseKey, 1) })
 
 export const decideFitsPhrase = endpoint('decideFitsPhrase', 'PUT', '/fits-phrases/:key', {
   access: 'admin',

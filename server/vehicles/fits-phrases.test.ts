@@ -548,3 +548,33 @@ test('an answered word can become a name of the family, which is read without th
   assert.equal((await shop.call('DELETE', '/fits-phrases/QUIMBUS', { token })).status, 200)
   assert.ok(!(await list()).phrases.some(({ key }) => key === 'QUIMBUS'))
 })
+
+test('a text with a word that is too long for a question is asked as a whole and stops no other', async () => {
+  const token = shop.admin.token
+  const chinese = (length: number, seed: number) =>
+    Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * at + seed * at) % 20_011))).join('')
+  const [longest, long, longer] = [
+    chinese(200, 7919),
+    `VW Golf V ${chinese(201, 7877)}`,
+    `VW Golf V ${chinese(4000, 7867)}`,
+  ]
+  await addTexts([`VW Golf V ${longest}`, long, longer, 'Krambamm VW Golf V'])
+  const { phrases } = await list()
+  const golf = await modelId('volkswagen-golf-v')
+  for (const [text, modelIds] of [
+    ['Krambamm', []],
+    [longest, []],
+    [long, [golf]],
+    [longer, [golf]],
+  ] as const) {
+    const phrase = phrases.find((one) => one.text === text)
+    assert.equal((await decide(phrase?.key ?? '', [...modelIds])).status, 200, text)
+  }
+  await readTexts(shop.db)
+  const { rows } = await shop.db.execute<{ isComplete: boolean }>(sql`
+    SELECT is_complete AS "isComplete" FROM fits_texts WHERE text IN (${`VW Golf V ${longest}`}, ${long}, ${longer}, 'Krambamm VW Golf V')`)
+  assert.deepEqual(
+    rows.map(({ isComplete }) => isComplete),
+    [true, true, true, true],
+  )
+})

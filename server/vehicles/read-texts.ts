@@ -1,5 +1,6 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { maxPhraseKey } from '#contract/fits-phrases.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -25,7 +26,7 @@ export interface ReadText {
   isComplete: boolean
   /** Tells that it names a vehicle or what may be one. */
   namesVehicle: boolean
-  /** Tells that all words are decided and the text is not read yet: only its vehicles as a whole are left to ask. */
+  /** Tells that only its vehicles as a whole can be asked: all words are decided and it is not read yet, or one is too long for a question. */
   isAskedWhole: boolean
 }
 
@@ -78,6 +79,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   })
   const found = [...new Set([...reading.leftover, ...unplaced])]
   const isSpent = areAnswered(found, answers)
+  const isTooLong = found.some((one) => nameKey(one).length > maxPhraseKey)
   const isNamed = reading.readings.length > 0 || isVehicleAnswered(reading, answers)
   return {
     rows,
@@ -85,7 +87,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
     isComplete: rows.length > 0 && found.length === 0,
     namesVehicle: isNamed || found.some((one) => isNameIn(one, names)),
     // A text of numbers without any vehicle is none.
-    isAskedWhole: isSpent && found.length > 0 && (isNamed || found.some((one) => mayNameVehicle(one))),
+    isAskedWhole: isTooLong || (isSpent && found.length > 0 && (isNamed || found.some((one) => mayNameVehicle(one)))),
   }
 }
 
