@@ -115,6 +115,16 @@ test('classes of load behind a van are vans of these classes', () => {
 
 test('what a vehicle lacks and the valves of its engine restrict it, also in front of it', () => {
   assertRead({
+    // An answer that a word is a condition must not say the opposite.
+    'Volvo V70 2000-2007 non XC': ['Volvo V70 2000-2007', '? non XC'],
+    'Volvo V70 II no Zorbo pad': ['Volvo V70 II', '? no Zorbo'],
+    'Ford F-150 5.4 2004-2008 3V only': ['Ford F-150 2004-2008 5.4 [3V]'],
+    'Sprinter 907 from 2018 front, single rear wheel only': [
+      'Mercedes-Benz Sprinter W907 2018- (front) [single rear wheel]',
+    ],
+    'Bremse Audi A4 B8 ab Fahrgestellnummer 8K-A-123456': ['Audi A4 B8 [ab Fahrgestellnummer 8K-A-123456]'],
+    'Corolla E140 built before 03/2011 hood': ['? Corolla E140, built, 03, 2011'],
+    '64-66 Mustang, 67-68 Mustang GT hood': ['Ford Mustang 1964-1966', 'Ford Mustang 1967-1968 [GT]'],
     'Toyota Camry Hybrid 2007-2011, Highlander non-hybrid 2001-2013 hood': [
       'Toyota Camry 2007-2011 [Hybrid]',
       'Toyota Highlander 2001-2013 [non-hybrid]',

@@ -60,7 +60,7 @@ export const driverSides = new RegExp(`(?<![\\p{L}\\p{N}])${driverSide}`, 'gu')
 /** Matches phrases in which such a word says no position. */
 export const noPosition = new RegExp(
   `${air.source}|${driverSides.source}|${
-    /\b(?:mugen|s ?1000) rr\b|\bvr(?= ?[56](?!\d))|\bhr(?= ?-?v)|\bhr(?= (?:federn|springs))|\b(?:wrx|sti|impreza) va\b|\bva (?:wrx|sti)\b|\d ?va\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:bar|end|drop|toe|drag|cent(?:er|re)|lateral|stabili[sz]er) links\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
+    /\b(?:mugen|s ?1000) rr\b|\bvr(?= ?[56](?!\d))|\bhr(?= ?-?v)|\bhr(?= (?:federn|springs))|\b(?:wrx|sti|impreza) va\b|\bva (?:wrx|sti)\b|\d ?va\b|\blav[ae][ -]?(?=(?:glace|phare|vitre|proj|para|faro|crist|lun|vid|optic))|(?<!\b(?:hoger|vanster|fram|och) )\bbak\b(?! (?:hoger|vanster))|\b(?:pomello|cuffia|asta) leva\b|\bleva (?=(?:cambio|freno|marce|frizione|comando|devio|sgancio|apri|apertura|tergi|luci|regol|alza|frecc|de?[il]))|\brear[ -]?view\b|\b(?:bar|end|drop|toe|drag|cent(?:er|re)|lateral|stabili[sz]er) links\b|\b(?:front|rear)[ -]wheel[ -]drive\b|\b(?:single|dual) rear[ -]wheels?\b|\ball[ -]right\b|\bright (?:angle|price)\b|\bfront[ -]end\b|\bavant (?=\d)|\bvolan (?:pe )?(?:stanga|dreapta)\b/
       .source
   }`,
   'gu',
@@ -274,7 +274,7 @@ export const limitsAnywhere = new RegExp(
     '(?:manuel|mekanik|otomatik|duz)(?: [4-9])? vites(?![\\p{L}\\p{N}])',
     '[234][\\s-]valve(?! (?:spring|seal|stem|cap|guide|cover|body|set|kit))(?![\\p{L}\\p{N}])',
     // `3V` behind litres are valves, and no volts.
-    '(?<=\\d[.,]\\dl? (?:v\\d{1,2} )?)[234]v(?![\\p{L}\\p{N}])',
+    '(?<=\\d[.,]\\dl? (?:v\\d{1,2} )?(?:(?:19|20)\\d\\d(?:-(?:(?:19|20)\\d)?\\d)? )?)[234]v(?![\\p{L}\\p{N}])',
     '(?:8|12|16|20|24|32)[\\s-]?(?:valves?|valvulas?|valvole|ventiler?|soupapes|zaworow\\p{L}*|ventil|klepper?)(?![\\p{L}\\p{N}])',
     '(?<![.,/-])[2-5][.,]\\d{2} (?:gear |axle )?ratio(?![\\p{L}\\p{N}])',
     '(?:cummins|(?<=cummins )(?:12|24)v|(?:12|24)v(?= cummins))(?![\\p{L}\\p{N}])',
@@ -288,6 +288,9 @@ export const limitsAnywhere = new RegExp(
     `(?:brems|brake |frein )?(?:system|systeme|sistema|uklad)[ :-]{1,2}(?:de (?:freinage|frenado) )?${brakeMakers}(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])${brakeMakers}[ -](?:brake |brems)?system(?![\\p{L}\\p{N}])`,
     '(?<![.,/-])(?:8|16|20|30|32)v(?![\\p{L}\\p{N}])',
     '(?:short|long)[\\s-]?nose(?![\\p{L}\\p{N}])',
+    '(?:single|dual) rear[ -]wheels?(?![\\p{L}\\p{N}])',
+    // From or up to a number of a chassis
+    "(?:(?:ab|bis|from|up to|until|jusqu'au|a partir du|fino al?|dal|desde|hasta|od|do) )?(?:fahrgestell-?(?:nr\\.?|nummer)|fgst\\.?-?(?:nr\\.?)?|chassis(?:nummer| (?:no\\.?|nr\\.?|number|n))|numero de (?:chassis|bastidor)|telaio|vin) ?:? ?(?=[\\p{L}-]*\\d)[\\p{L}\\d-]{4,17}(?![\\p{L}\\p{N}])",
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
     '[4-8][\\s-]lugs?(?! ?nuts?)(?![\\p{L}\\p{N}])',
     // What not each vehicle of its kind has

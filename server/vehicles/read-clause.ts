@@ -377,9 +377,12 @@ export function readClause(
   const versionsOf = bindVersions(
     kept,
     versions.filter((span) => !inLimit(span)),
-    ({ first }) => {
+    ({ first, at }) => {
       const before = words[first - 1]
-      return words[first]?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
+      // `64-66 Mustang, 67-68 Mustang GT`: the comma stands in front of its years.
+      const own = placedYears.find((span) => span.end <= at && firstFrom(words, span.end) === first)
+      const head = own ? words[firstFrom(words, own.start)] : words[first]
+      return head?.gap.includes(',') === true || (before !== undefined && isMake(before, names))
     },
     (one, next) => isListOfFamilies(one, next, words),
   )

@@ -368,6 +368,8 @@ function findLeftover(
       continue
     }
     if (word.as !== null) continue
+    const following = words[index + 1]
+    if (lacks.test(word.key) && following?.as === null && following.gap === ' ') continue
     let last = index
     if (isLongMake(index)) last += 1
     const next = words[last + 1]
@@ -390,12 +392,17 @@ function findLeftover(
         break
       last += 1
     }
-    phrases.add(withWholeBrackets(text, word.start, words[last]?.end ?? word.end))
+    const before = words[index - 1]
+    const start = before && word.gap === ' ' && lacks.test(before.key) ? before.start : word.start
+    phrases.add(withWholeBrackets(text, start, words[last]?.end ?? word.end))
     index = last
   }
   const isAsked = [...phrases].some((phrase) => mayNameVehicle(phrase) && !answers?.has(nameKey(phrase)))
   return isAsked ? [...phrases] : [...phrases, ...ofEngines]
 }
+
+/** Matches words in front of what a vehicle does not have, which are one phrase with it: `non XC` as a condition is the opposite of `XC`. */
+const lacks = /^(?:NON|NO|NOT|NICHT|KEINE?|OHNE|SANS|SENZA|SIN|BEZ|ZONDER|WITHOUT)$/
 
 /** Returns a part of a text with the end of a bracket that opens in it right behind it, or without its sign. */
 function withWholeBrackets(text: string, start: number, end: number): string {

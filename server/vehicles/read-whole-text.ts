@@ -61,6 +61,8 @@ export function readWhole(
     condition: [fit.condition, ...limits].filter(Boolean).join(' ') || null,
   })
   const isWord = (one: string) => one.split(/[^\p{L}\p{N}]+/u).some((word) => !meansNothing(word))
+  // `w/ 350`: an engine of three digits that a person took for a condition is one also where no word is left.
+  const saysWords = rest.some(isWord)
   const isSaid = (one: string) =>
     isCondition || isWord(one) || /\d[.,]\d/.test(one) || yearsInWords.test(one) || version.test(one)
   return [
@@ -72,6 +74,7 @@ export function readWhole(
             (isRestricted && at === 0) ||
             (hasVersion && version.test(one)) ||
             isWord(one) ||
+            (isCondition && !saysWords && /^\d{3}$/.test(one)) ||
             (fit.from === null && fit.to === null && yearsInWords.test(one)),
         ),
       ),

@@ -61,7 +61,10 @@ const patterns = {
   // `97 Acura Integra`, `08 Explorer` and `fits 07 Accord`, but not `80 Audi` and `24 Honda keys`
   modelYear:
     /(?=[089])(?:(?<=^|\b(?:fits?|for) )(?<from>8\d|9\d|0[1-9])(?=\s(?:acura|buick|cadillac|chev|chevrolet|chevy|chrysler|dodge|ford|gmc|honda|hyundai|infiniti|jeep|kia|lexus|lincoln|mazda|mercury|mitsubishi|nissan|pontiac|saturn|subaru|toyota)\s)|(?<=^|\b(?:fits?|for) )(?<year>9\d|0[1-9])(?=\s(?:4runner|accord|altima|avalanche|blazer|camaro|camry|civic|colorado|corolla|corvette|durango|elantra|equinox|escalade|escape|expedition|explorer|f-?[1-3]50|impala|maxima|mustang|navigator|odyssey|ranger|sentra|sierra|silverado|sonata|suburban|tacoma|tahoe|taurus|tundra|wrangler|yukon)\s))/gu,
-  doubtful: new RegExp(`${begins(aroundWords)}${before}(?:${aroundWords})[\\s-]+(?<from>${y4})${after}`, 'gu'),
+  doubtful: new RegExp(
+    `${begins(aroundWords)}${before}(?:${aroundWords})[\\s-]+(?<from>(?:(?:0?[1-9]|1[0-2])\\s?[./]\\s?)?${y4})${after}`,
+    'gu',
+  ),
   since: new RegExp(
     `${begins(`${builtWords}|${since}`)}${before}${built}(?:${since})\\s+${built}(?<from>${year})(?:${open})?${after}${unit}`,
     'gu',
