@@ -265,6 +265,8 @@ test('an answer for a text decides its other words, and never widens what they n
   }
   assert.deepEqual(read('Filter VW Golf V Zonk Blimf', false), [''])
   assert.deepEqual(read('Filter VW Golf V Zonk Blimf', true), ['Zonk, Blimf'])
+  // More words than a condition may have.
+  assert.deepEqual(read(`Filter VW Golf V ${'濾芯'.repeat(101)}`, true), ['exact version not stated'])
   // What no vehicle was read beside: years, engines and a version of one letter stay.
   assert.deepEqual(read('2005-2007 1.9L Zonkstroke filter', false), ['2005 2007 1.9L'])
   assert.deepEqual(read('05-07 1.9L Zonkstroke filter', false), ['2005 2007 1.9L'])

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { maxPhraseKey } from '#contract/fits-phrases.ts'
 import type { Language } from '#contract/language.ts'
 import { mainLanguage } from '#contract/main-language.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { isNamedByNumber, mayNameVehicle } from '#server/vehicles/fit-text.ts'
 import { areAnswered } from '#server/vehicles/hold-answers.ts'
@@ -82,7 +83,7 @@ export function readText(text: string, { names, answers, models }: Dictionary): 
   const isTooLong = found.some((one) => nameKey(one).length > maxPhraseKey)
   const isNamed = reading.readings.length > 0 || isVehicleAnswered(reading, answers)
   return {
-    rows,
+    rows: rows.map(withShortCondition),
     leftover: found,
     isComplete: rows.length > 0 && found.length === 0,
     namesVehicle: isNamed || found.some((one) => isNameIn(one, names)),
@@ -101,6 +102,10 @@ const withoutVersion = (row: PlacedFit): PlacedFit => ({
   ...row,
   condition: [row.condition, versionNotStated[mainLanguage()]].filter(Boolean).join(', '),
 })
+
+/** Says of a condition that is too long for a fitment only that there is one. */
+const withShortCondition = (row: PlacedFit): PlacedFit =>
+  (row.condition?.length ?? 0) > maxLengths.fitmentText ? withoutVersion({ ...row, condition: null }) : row
 
 /** Tells whether words of a text are a vehicle or were answered as one, although none is read. */
 const isVehicleAnswered = ({ used }: FitsReading, answers: FitAnswers): boolean =>
