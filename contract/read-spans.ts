@@ -15,9 +15,9 @@ const closed = /^\s*(?:geschlossen|zu|ruhetag|closed|[-\u2010-\u2015\u2212])\s*$
 const separator = /[,;/&+]|(?<=[\s\d.])(?:und|and|u\.)(?=[\s\d])/i
 
 /** Hours, minutes behind a colon or a point, and what follows them. */
-const time = String.raw`(\d{1,2})(?:[:.](\d\d))?\s*(?:(?:Uhr|o['’]clock)|([ap])\.?m\.?)?`
+const time = String.raw`(\d{1,2})(?:[:.](\d\d))?(?:\s*(?:(?:Uhr|o['’]clock)|([ap])\.?m\.?))?`
 const span = new RegExp(
-  String.raw`^\s*(?:von\s|from\s)?\s*${time}\s*(?:[-\u2010-\u2015\u2212]|bis|to|until|till)\s*${time}\s*$`,
+  String.raw`^\s*(?:(?:von|from)\s+)?${time}\s*(?:[-\u2010-\u2015\u2212]|bis|to|until|till)\s*${time}\s*$`,
   'i',
 )
 
