@@ -25,7 +25,7 @@ const measures = new RegExp(
     '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}-1/2(?![\\p{L}\\p{N}])',
     // `16x6.5J` of a rim
     '(?<![\\p{L}\\p{N}.,/-])\\d{2}\\s?x\\s?\\d{1,2}(?:[.,]\\d)?j{1,2}(?![\\p{L}\\p{N}])',
-    '[\\p{L}ø]?\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
+    '[\\p{L}ø]?(?<!\\d)\\d+(?:[.,]\\d+)?(?:\\s?mm)?(?:(?:[x*]|\\s[x*]\\s)\\d+(?:[.,]\\d+)?(?:\\s?mm)?)+',
     '\\p{L}{1,4}\\d{3,5}/\\d{1,2}\\p{L}?(?![\\p{L}\\p{N}])',
     '\\d{1,2}w-?\\d{2}(?!\\d)',
     // HPS 5.0, a mixture of brake pads
@@ -46,11 +46,11 @@ const measures = new RegExp(
     '(?<![\\p{L}\\p{N}])(?:a/c|[am]/t|[no]/s(?:/?[fr])?|l\\s?[&/+]\\s?r)(?![\\p{L}\\p{N}])',
     // brands of two words
     '(?<![\\p{L}\\p{N}])(?:ta[ -]technix|[khsb]&[nrbm])(?![\\p{L}\\p{N}])',
-    '\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed|gang|biegow)\\p{L}*',
+    '(?<!\\d)\\d+-(?:teilig|tlg|polig|pin|wire|way|piece|pc|speed|gang|biegow)\\p{L}*',
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
     '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+-?\\s?|\\s)(?:nr[.:]*\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
-    '[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '(?<![\\p{L}\\d])[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
+    '(?<!\\d)\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     // `12 LED`, but not `Q50 LED`
     '(?<![\\p{L}\\p{N}.,-])\\d+\\s?leds?(?![\\p{L}\\p{N}])',
     // Ranges of inches, as in `2-3" lift`
@@ -58,7 +58,7 @@ const measures = new RegExp(
     '(?<![\\d.,/-])\\d{1,2} ?(?:mois|mesi|meses|monate?|months?|mesiac\\p{L}*|mesic\\p{L}*|miesi\\p{L}*|m-ce|mies|luni|honap|mjesec\\p{L}*|manader|maaneder|maanden)(?![\\p{L}\\p{N}])',
     '(?<![\\d.,/-])[1-5] (?:ev|roky?|ans?|anni|jahre?|jaar)(?!\\p{L}| (?:19|20)\\d\\d)(?=.{0,3}(?:g|w|z))',
     '\\d{1,2}(?:[.,]\\d)? ?(?:broches|pines|pinos|piny|pinow\\p{L}*|fili|vodicu|pinowa|pouces|pollici|pulgadas|polegadas|tum|tommer|inci|coll?a?|palcov\\p{L}*)(?![\\p{L}\\p{N}])',
-    '\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
+    '(?<!\\d)\\d+(?:[.,]\\d+)?(?:v|w|a|g|m|k|°|%|€|")(?![\\p{L}\\p{N}])',
     loads.source,
     bedLengths.source,
     air.source,
