@@ -666,3 +666,14 @@ test('the plural of a family is the family, where it means nothing else', () => 
     'Rangers cap': ['? Rangers'],
   })
 })
+
+test('equipment that is left out in front of a vehicle restricts it, and what is excepted behind it stays a question', () => {
+  assertRead({
+    'Mirror w/o tow prep Ford F-150 2015-2020': ['Ford F-150 2015-2020 [w/o tow prep]'],
+    'Mirror w/o tow package F-150 2015-2020': ['Ford F-150 2015-2020 [w/o tow package]'],
+    'Mirror without heated glass 2015-2020 Ford F-150': ['Ford F-150 2015-2020 [without heated glass]'],
+    'Mirror w/o tow package except Ford F-150 2015-2020': ['? except, Ford F-150, 2015, 2020'],
+    'Mirror w/o tow package not for Ford F-150 2015-2020': ['? not, Ford F-150, 2015, 2020'],
+    'Mirror without Ford F-150 2015-2020': ['? without Ford F-150, 2015, 2020'],
+  })
+})

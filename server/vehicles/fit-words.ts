@@ -249,6 +249,16 @@ export const negated = new RegExp(
 const brakeMakers =
   '(?:ate|teves|trw|lucas|girling|bendix|bosch|brembo|akebono|sumitomo|mando|tokico|nissin|advics|continental)'
 
+/** Lists what not each vehicle of its kind has. */
+const equipment =
+  '(?:factory |oem |oe )?(?:power (?:lift ?gates?|tail ?gates?|fold(?:ing)?(?: mirrors?)?|seats?)|heated (?:seats?|mirrors?|glass)|sun ?roof|moon ?roof|panoramic roof|tow(?:ing)? (?:prep(?: (?:package|pkg))?|package|pkg)|trailer tow(?: package)?|(?:adaptive|active) cruise(?: control)?|air (?:suspension|ride)|rear (?:a/c|ac|air)|(?:park(?:ing)?|lane) assist|blind spot(?: monitor(?:ing)?| detection)?|navigation|off[ -]?road package|sport (?:package|suspension)|police package|fender flares)(?![\\p{L}\\p{N}])'
+
+/** Matches equipment at the beginning that is left out, with no exception behind it: the vehicle there is none. */
+export const withoutEquipment = new RegExp(
+  `^(?:w/ ?o|without) ?${equipment}(?!.*[^\\p{L}\\p{N}-](?:${except})(?![\\p{L}\\p{N}-]))`,
+  'u',
+)
+
 /**
  * Matches what restricts a fit wherever it stands, also in the name of the part, as in `Diesel fuel filter`: fuels, gearboxes, valves,
  * engines of Cummins, power, wheelbases and the side of the driver.
@@ -294,7 +304,7 @@ export const limitsAnywhere = new RegExp(
     '(?<![.,/-])\\d{2,3}(?:[.,]\\d)?\\s?kwh(?![\\p{L}\\p{N}])',
     '[4-8][\\s-]lugs?(?! ?nuts?)(?![\\p{L}\\p{N}])',
     // What not each vehicle of its kind has
-    '(?:w/ ?o?|with(?:out)?) ?(?:factory |oem |oe )?(?:power (?:lift ?gates?|tail ?gates?|fold(?:ing)?(?: mirrors?)?|seats?)|heated (?:seats?|mirrors?|glass)|sun ?roof|moon ?roof|panoramic roof|tow(?:ing)? (?:package|pkg)|trailer tow(?: package)?|(?:adaptive|active) cruise(?: control)?|air (?:suspension|ride)|rear (?:a/c|ac|air)|(?:park(?:ing)?|lane) assist|blind spot(?: monitor(?:ing)?| detection)?|navigation|off[ -]?road package|sport (?:package|suspension)|police package|fender flares)(?![\\p{L}\\p{N}])',
+    `(?:w/ ?o?|with(?:out)?) ?${equipment}`,
     // Openings in a part for what not each vehicle has
     '(?:w/ ?o?|with(?:out)?|no) (?:(?:pa?rk(?:ing)?|fog|washer|tow|object|pdc|distance|headlight|aid|assist|sensors?|lights?|lamps?|hook)[\\s-]){1,4}holes?(?![\\p{L}\\p{N}])',
     '[2-9][\\s-]?(?:seaters?|passenger)(?! (?:bus|side|door|front|rear|seat|air))(?![\\p{L}\\p{N}])',

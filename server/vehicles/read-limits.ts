@@ -36,6 +36,7 @@ import {
   turkishSides,
   vehicleFeature,
   versionKeys,
+  withoutEquipment,
 } from '#server/vehicles/fit-words.ts'
 import { cylinders, type EngineSpan, engineRanges, fuelBeside, isDiesel } from '#server/vehicles/read-engines.ts'
 import { isBrand, isPartWord } from '#server/vehicles/part-words.ts'
@@ -88,6 +89,9 @@ export function readConditions(
     // `Bumper w/o spoiler for Golf V`: the vehicle is none of what is left out.
     const goal = isExcept ? behindException.exec(clause.slice(bodyAt - start, to - start)) : null
     if (goal) to = bodyAt + goal.index
+    const isBehind = named.some((one) => one.end <= from)
+    // `Mirror w/o tow package Ford F-150` restricts the vehicle, as wherever it stands.
+    if (isExcept && !isBehind && withoutEquipment.test(match[0])) continue
     const side = words.find(
       (word) =>
         word.start > bodyAt &&
@@ -95,7 +99,6 @@ export function readConditions(
         (Object.keys(positionWords) as Side[]).some((one) => positionWords[one].test(word.key.toLowerCase())),
     )
     if (side && !isExcept) to = side.start
-    const isBehind = named.some((one) => one.end <= from)
     const body = text.slice(from, to).trim()
     const plainBody = plainText(body)
     if (contents.test(plainBody) && !vehicleFeature.test(plainBody)) continue
