@@ -550,7 +550,6 @@ test('an answered word can become a name of the family, which is read without th
 })
 
 test('a text with a word that is too long for a question is asked as a whole and stops no other', async () => {
-  const token = shop.admin.token
   const chinese = (length: number, seed: number) =>
     Array.from({ length }, (_, at) => String.fromCodePoint(0x4e00 + ((at * at + seed * at) % 20_011))).join('')
   const [longest, long, longer] = [
