@@ -343,3 +343,28 @@ test('keeps the codes of engines, also in front of a list, and versions that loo
     'filtr Opel Astra H 13286087': ['Opel Astra H'],
   })
 })
+
+test('asks about a vehicle or years that a part only looks like, replaces, turns into or comes from', () => {
+  assertRead({
+    'Mirror Nissan Micra K12 replaces K11 mirror': ['Nissan Micra K12', 'Nissan Micra K11', '? replaces K11'],
+    'Honda Accord 2008-2012 lamp replaces 2003-2007 lamp': ['Honda Accord 2008-2012', '? replaces 2003-2007'],
+    'Ford Escape 2008-2012 style grille for 2001-2007 Escape': [
+      'Ford Escape 2001-2007',
+      '? Ford Escape 2008-2012 style',
+    ],
+    'Golf V grill, Golf VI look': ['Volkswagen Golf V', 'Volkswagen Golf VI', '? Golf VI look'],
+    'Kit: convert Golf 6 to Golf 7 grille': ['Volkswagen Golf VI', 'Volkswagen Golf VII', '? convert Golf 6 to Golf 7'],
+    'BMW E46 kit with E39 calipers': ['BMW 3 Series E46', 'BMW 5 Series E39', '? with E39'],
+    // One vehicle, or words that are beside none
+    'Golf V carbon look grille': ['Volkswagen Golf V'],
+    'Grille Golf V replaces OEM 1K0853651': ['Volkswagen Golf V'],
+    'Carbon style grille Golf V 2003-2008, Golf VI 2008-2012': [
+      'Volkswagen Golf V 2003-2008',
+      'Volkswagen Golf VI 2008-2012',
+    ],
+    'Upgraded clutch kit for Golf V 2003-2008 and Golf VI 2008-2012': [
+      'Volkswagen Golf V 2003-2008',
+      'Volkswagen Golf VI 2008-2012',
+    ],
+  })
+})

@@ -35,6 +35,7 @@ import {
 import { areAnswered, isMakeKey } from '#server/vehicles/hold-answers.ts'
 import { isPrefixOfCode, loadClass } from '#server/vehicles/generation-codes.ts'
 import { makeOfCode } from '#server/vehicles/numbered-models.ts'
+import { doubtOtherVehicles } from '#server/vehicles/other-vehicles.ts'
 import { readClause } from '#server/vehicles/read-clause.ts'
 import { readEngines } from '#server/vehicles/read-engines.ts'
 import { restrict } from '#server/vehicles/read-limits.ts'
@@ -206,10 +207,15 @@ function readOnce(
   takeTires(words, plain, makes, names)
   takeCodeOfUnit(words, text, names)
   const [years, engines] = [clauses.flatMap((clause) => clause.years), clauses.flatMap((clause) => clause.engines)]
+  const others = doubtOtherVehicles(words, plain, readings, years.length)
+  const yearsOfOthers = years
+    .filter(({ start, end }) => others.some((one) => one.start <= start && end <= one.end))
+    .flatMap(({ ranges }) => ranges)
+  const ofPart = readings.filter((fit) => !yearsOfOthers.some(({ from, to }) => fit.from === from && fit.to === to))
   const found = findLeftover(words, text, names, answers, { years, engines })
   const isSpent = areAnswered(found, answers)
   const leftover = whole && isSpent ? [] : found
-  const meant = whole && isSpent ? readWhole(readings, whole, words, { text, names, years, engines }) : readings
+  const meant = whole && isSpent ? readWhole(ofPart, whole, words, { text, names, years, engines }) : ofPart
   const restricted = restrict(meant, words, plain, text)
   return {
     readings: restricted,

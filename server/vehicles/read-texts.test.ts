@@ -333,3 +333,14 @@ test('a text whose words are all answered is asked as a whole, whose answer is r
   // A text of numbers names no vehicle.
   assert.equal(read(new Map(), 'Lamp 12 V, 5 l').isAskedWhole, false)
 })
+
+test('a vehicle or years that were answered to be none of the part are not read of it', () => {
+  const read = (text: string) => {
+    const { leftover } = readFits(text, names)
+    const answers: FitAnswers = new Map(leftover.map((one) => [nameKey(one), { fits: [], origin: one }]))
+    const reading = readFits(text, names, answers)
+    return [...reading.readings.map(({ generation, from }) => generation ?? from), reading.isComplete]
+  }
+  assert.deepEqual(read('Mirror Nissan Micra K12 replaces K11 mirror'), ['K12', true])
+  assert.deepEqual(read('Honda Accord 2008-2012 lamp replaces 2003-2007 lamp'), [2008, true])
+})
