@@ -368,3 +368,13 @@ test('asks about a vehicle or years that a part only looks like, replaces, turns
     ],
   })
 })
+
+test('reads an open year in front of a sign of a list', () => {
+  assertRead({
+    'Golf V 2004- / Golf VI 2008- strut': ['Volkswagen Golf V 2004-', 'Volkswagen Golf VI 2008-'],
+    'Corsa D 2006- & Fiat Punto 2005- strut': ['Opel Corsa D 2006-', 'Fiat Punto III 2005-'],
+    'Golf V 2004- - strut': ['Volkswagen Golf V 2004-'],
+    'Golf V 2004 - / Jetta V 2005 - strut': ['Volkswagen Golf V 2004-', 'Volkswagen Jetta V 2005-'],
+    'Civic - 2015 - strut': ['Honda Civic IX 2015-2015'],
+  })
+})

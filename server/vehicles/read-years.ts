@@ -38,7 +38,7 @@ const untilInRange = `${until}|a|au|e|y|and`
 const aroundWords = 'vor|nach|before|after|avant|apres|przed|po|prima del?|dopo(?: il)?|antes de|despues de|pre'
 const dash = '\\s?(?:-+>?|>{1,2}|~)\\s?'
 const open =
-  '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi|en adelante|e oltre|em diante|i nowsze)\\b|\\s?-(?=\\s*(?:$|[,;)|*]|\\s\\p{L})|\\s\\d[.,]\\d))'
+  '(?:\\s?(?:>+|->|\\+|-?\\s?\\.\\.\\.)|\\s?-?\\s?(?:(?:bis|to|do|until|fino ad|hasta)\\s+)?(?:heute|dzis|oggi|hoy|today|present|current|now|onwards?|on|& ?up|and up|and newer|up|dalej|obecnie|in poi|en adelante|e oltre|em diante|i nowsze)\\b|\\s?-(?=\\s*(?:$|[,;)|*]|\\s(?:[/&-]\\s)?\\p{L})|\\s\\d[.,]\\d))'
 const unit =
   '(?!\\s?(?:mm|cm|kg|g|ml|v(?!\\d)|w(?!/)|a(?!/c)|ah|bar|psi|nm|kw|ps|hp|km|ks|cv|pcs?|pieces?|stk|stuck|szt|sztuk|pz|inch|zoll|rpm|hz|lumen|lm|eur|pln|zl|usd|%|€|\\$|"|°|x\\s?\\d)(?![\\p{L}]))'
 
