@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ImportCounts, ImportOutcome } from '#contract/imports.ts'
 import type { DayOrder } from '#contract/day-order.ts'
 import { readWholeText } from '#contract/read-number.ts'
@@ -17,6 +17,7 @@ import {
   withoutApostrophe,
 } from '#server/catalog/fields/field.ts'
 import { distantPrices } from '#server/imports/kinds/distant-prices.ts'
+import type { NamedProduct } from '#server/imports/kinds/find-product.ts'
 import { countFieldOf, repeatedCounts } from '#server/imports/kinds/repeated-counts.ts'
 import type { AskedRow, Change, Found, ImportKind, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
 import { findCurrencyColumn, withCurrency } from '#server/imports/currency-columns.ts'
@@ -79,19 +80,25 @@ export async function checkRows(tx: Transaction, kind: ImportKind, record: Impor
   const fields = withNewAttributes(await kind.fields(tx, askedFieldsOf(record)), record.newAttributes)
   const implied = kind.implied?.((code) => record.headers[record.mapping.indexOf(code)])
   const columns = listColumns(record, fields)
-  const read: AskedRow[] = []
-  let characters = 0
-  for (const { row, cells } of staged) {
-    characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0)
-    if (characters > charactersAtOnce) {
-      await nextTurn()
-      characters = 0
+  const readRows = async (rows: readonly StagedRow[], found: { errors: RowError[]; warnings: RowWarning[] }) => {
+    const asked: AskedRow[] = []
+    let characters = 0
+    for (const { row, cells } of rows) {
+      characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0)
+      if (characters > charactersAtOnce) {
+        await nextTurn()
+        characters = 0
+      }
+      asked.push({ row, texts: { ...implied, ...readCells({ row, cells }, columns, record, found) } })
     }
-    read.push({ row, texts: { ...implied, ...readCells({ row, cells }, columns, record, { errors, warnings }) } })
+    return asked
   }
+  const read = await readRows(staged, { errors, warnings })
   const resolved = kind.resolve ? await kind.resolve(tx, read, errors, record, warnings) : [...read]
   leaveOut(resolved, record, { errors, warnings })
-  const found = await kind.find(tx, resolved, errors, record, warnings)
+  const found = await kind.find(tx, resolved, errors, record, warnings, async (products) =>
+    readRows(await readOthers(tx, record, staged, products), { errors: [], warnings: [] }),
+  )
   if (record.format === 'zip' || record.format === 'edit') refuseNew(found, resolved, errors)
   refuseIncomplete(kind, found, resolved, errors, record)
   await refuseRepeated(tx, record, staged, { read, found, columns }, errors)
@@ -171,6 +178,25 @@ async function readRestOfGroup(
     ORDER BY row_no LIMIT ${maxRestOfGroup}`)
   const end = rows.findIndex((row) => groupOf(row) !== groupOf(last))
   return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Returns the rows outside of a step that may name these products, in the order of the file. */
+async function readOthers(
+  tx: Transaction,
+  record: ImportRecord,
+  staged: readonly StagedRow[],
+  products: readonly NamedProduct[],
+): Promise<StagedRow[]> {
+  if (products.length === 0) return []
+  const { id, number } = namingCells(record)
+  const plain = (cell: SQL) => sql`translate(upper(${cell}), ' -_./', '')`
+  const { rows } = await tx.execute<StagedRow>(sql`
+    SELECT row_no AS row, line, cells FROM import_rows
+    WHERE import_id = ${record.id} AND row_no NOT BETWEEN ${staged[0]?.row ?? 0} AND ${staged.at(-1)?.row ?? 0}
+      AND (trim(${id}) = ANY (${sql.param(products.map((one) => one.id))}::text[]) OR ${plain(number)} IN (
+        SELECT ${plain(sql`given`)} FROM unnest(${sql.param(products.map((one) => one.number))}::text[]) given))
+    ORDER BY row_no`)
+  return rows
 }
 
 /** Lists the columns that are for a field. */

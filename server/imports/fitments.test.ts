@@ -320,6 +320,31 @@ test('a corrected text replaces that of an earlier file with its vehicles, says 
   assert.equal(await textOf(), 'Honda CR-V 2007-2011 front\nVW Golf V\nSeat Leon II')
 })
 
+test('what a file says of a part is compared as one, also where hundreds of rows of others lie between', async () => {
+  const [part, other] = [await addPart(), await addPart()]
+  const table = (first: string, last: string) => [
+    ['Part number', 'Fits'],
+    [part.sku ?? '', first],
+    ...Array.from({ length: 600 }, (_, index) => [other.sku ?? '', `Zonk${index}`]),
+    [part.sku?.toLowerCase() ?? '', last],
+  ]
+  const fits = async () => (await fitsOf(part)).slice(1).map((one) => one.replace(/ text$/, ''))
+  const [first, last] = ['VW Golf V 2005-2008', 'VW Golf VI 2009-2012']
+  await importTable(shop, 'fitments', table(first, last))
+  assert.deepEqual(await fits(), ['Volkswagen Golf V 2005 2008', 'Volkswagen Golf VI 2009 2012'])
+  const before = await everything()
+  const again = await checkTable(shop, 'fitments', table(first, last))
+  assert.deepEqual(again.counts, { same: 602 })
+  const { _id, counts } = await importTable(shop, 'fitments', table('VW Golf V 2006-2008', last))
+  assert.deepEqual([counts.new, counts.applied], [1, 1])
+  assert.deepEqual(await fits(), ['Volkswagen Golf V 2006 2008', 'Volkswagen Golf VI 2009 2012'])
+  await moveImport(shop, _id, 'undo')
+  assert.equal(await everything(), before)
+  const { counts: changed } = await importTable(shop, 'fitments', table(first, 'VW Golf VI 2009-2011'))
+  assert.deepEqual([changed.new, changed.applied], [2, 2])
+  assert.deepEqual(await fits(), ['Volkswagen Golf V 2005 2008', 'Volkswagen Golf VI 2009 2011'])
+})
+
 test('of two corrected texts for a part at once one replaces the text of before, and the other is refused with all of its rows', async () => {
   // A text without vehicles of its own has no rows that could be gone.
   for (const old of ['Honda CR-V 2007-2011', 'Honda Blorp']) {

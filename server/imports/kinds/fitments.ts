@@ -24,7 +24,7 @@ import {
 } from '#server/catalog/fields/field.ts'
 import { readVehicleYear } from '#server/imports/kinds/read-vehicle-year.ts'
 import { findProducts } from '#server/imports/kinds/find-product.ts'
-import type { Change, FileChoices, Found, ImportKind } from '#server/imports/kinds/kind.ts'
+import type { AskedRow, Change, FileChoices, Found, ImportKind } from '#server/imports/kinds/kind.ts'
 import { type Asked, isWrittenByOthers, keptOfOthers, placeRows } from '#server/imports/kinds/place-fitments.ts'
 import { productFields } from '#server/catalog/fields/own-fields.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -232,7 +232,6 @@ export const fitmentsKind: ImportKind = {
   detailFields: ['make', 'family', 'generation', 'vehicles'],
   batchSize: 500,
   followUpJob: readTextsJob,
-  groupedBy: () => ['id', 'partNumber', 'brand'],
   fields: async (_, { headers = [] } = {}) => fieldsFor(headers),
   implied: (headerOf) => ({ system: systemOfHeader(headerOf('code') ?? '') }),
   async resolve(tx, given, errors, file, warnings) {
@@ -246,13 +245,23 @@ export const fitmentsKind: ImportKind = {
       return { row, texts: { ...texts, ...(vehicles && { vehicles }), [between]: JSON.stringify(asked) } }
     })
   },
-  async find(tx, rows, errors, file, warnings) {
+  async find(tx, rows, errors, file, warnings, readOthers) {
     const products = await findProducts(tx, rows, errors, file)
     const fits = await readFitsOfProducts(
       tx,
       [...products.values()].map(({ id }) => id),
     )
-    const told = textsOfProducts(rows, products)
+    const told = file.format === 'text' ? new Map<string, ToldText[]>() : textsOfProducts(rows, products)
+    const dropping = (id: string) => {
+      const [present, ofProduct] = [fits.get(id), told.get(id)]
+      return present && ofProduct ? droppingOf(ofProduct, present) : {}
+    }
+    // Rows of other steps may say what these do not.
+    const named = new Map([...products.values()].map((product) => [product.id, product]))
+    const replacing = [...named.values()].filter(({ id }) => dropping(id).lines)
+    for (const [id, others] of await readTextsElsewhere(tx, await readOthers(replacing), file))
+      told.set(id, [...(told.get(id) ?? []), ...others])
+    const dropped = new Map([...told.keys()].map((id) => [id, dropping(id)]))
     return new Map(
       rows.flatMap(({ row, texts }): [number, Found][] => {
         const product = products.get(row)
@@ -272,14 +281,13 @@ export const fitmentsKind: ImportKind = {
           errors.push({ row, field: 'id', code: 'taken-meanwhile', facts: {} })
           return []
         }
-        const ofProduct = told.get(product.id) ?? []
         // The first of its rows says which texts are no longer those of the part.
-        const isFirst = file.format !== 'text' && asked.text !== null && ofProduct[0]?.row === row
-        const dropping = asked.text === null ? {} : droppingOf(ofProduct, present)
+        const isFirst = told.get(product.id)?.every((other) => other.row >= row)
+        const goes = (asked.text !== null && dropped.get(product.id)) || {}
         const added: Pick<FitmentChange, 'rows' | 'text' | 'replaced' | 'lines'> =
           file.format === 'text'
             ? readingOf(asked, present)
-            : { ...additionOf(asked, withoutReplaced(present, dropping)), ...(isFirst && dropping) }
+            : { ...additionOf(asked, withoutReplaced(present, goes)), ...(isFirst && goes) }
         const kept = isRemoved ? undefined : keptOfOthers(asked, present, file)
         if (kept) {
           errors.push({ row, field: 'fits', ...kept })
@@ -422,6 +430,22 @@ function textsOfProducts(
     .map(({ row, texts }) => ({ row, ...askedOf(texts[between]) }))
     .filter(({ text }) => text !== null)
   return Map.groupBy(told, ({ row }) => products.get(row)?.id ?? '')
+}
+
+/** Returns the texts that rows of other steps say of each product. */
+async function readTextsElsewhere(
+  tx: Transaction,
+  others: readonly AskedRow[],
+  file: FileChoices,
+): Promise<Map<string, ToldText[]>> {
+  const rows = others.map(withWholeCode).filter(({ texts }) => texts['fits'])
+  if (rows.length === 0) return new Map()
+  const products = await findProducts(tx, rows, [], file)
+  const placed = await placeRows(tx, rows, file, { errors: [], warnings: [] })
+  return textsOfProducts(
+    rows.map(({ row, texts }) => ({ row, texts: { ...texts, [between]: JSON.stringify(placed.get(row) ?? nothing) } })),
+    products,
+  )
 }
 
 /** Returns the lines of an earlier text that a file says another one for, with the rows that only they said; none if it says all of them. */

@@ -4,6 +4,7 @@ import type { ImportFix, ImportKindName, NumbersWithoutBrand } from '#contract/i
 import type { Language } from '#contract/language.ts'
 import type { AskedFields } from '#server/catalog/fields/price-fields.ts'
 import type { GivenPermission } from '#contract/permissions.ts'
+import type { NamedProduct } from '#server/imports/kinds/find-product.ts'
 import type { ImportRecord } from '#server/imports/imports.tables.ts'
 import type { Field, Texts } from '#server/catalog/fields/field.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -123,13 +124,17 @@ export interface ImportKind {
   shownFields?: ((db: Database | Transaction, asked?: AskedFields) => Promise<Field[]>) | undefined
   /** Returns the texts of rows that say nothing else, by the headers of the columns that fields have. */
   implied?: (headerOf: (field: string) => string | undefined) => Texts
-  /** Finds what rows are about; errors and warnings are pushed, and their rows are left out. */
+  /**
+   * Finds what rows are about; errors and warnings are pushed, and their rows are left out. `readOthers` returns the rows of the other steps
+   * of the file that may name products, as they are before `resolve`.
+   */
   find: (
     tx: Transaction,
     rows: readonly AskedRow[],
     errors: RowError[],
     file: FileChoices,
     warnings: RowWarning[],
+    readOthers: (products: readonly NamedProduct[]) => Promise<AskedRow[]>,
   ) => Promise<Map<number, Found>>
   /** Replaces texts that name something of the shop, such as a category, by its code; errors and warnings are pushed. */
   resolve?:
