@@ -127,6 +127,25 @@ test('what is renamed is read by its former names, too, which can be removed; th
   assert.equal(await read('Disc Qworl Runner V'), '')
 })
 
+test('a make or family that takes the former name of another one is read by it alone', async () => {
+  const [first, second] = [await addMake('Zorp'), await addMake('Blarg')]
+  await addModel(first, { family: 'Quix', from: 2001, to: 2005 })
+  await addModel(second, { family: 'Nimo', from: 2001, to: 2005 })
+  await addModel(second, { family: 'Tavo', from: 2001, to: 2005 })
+  const read = async (text: string) =>
+    (await call<{ fitments: FitmentInput[] }>('POST', '/fits-readings', { text })).body.fitments
+      .map(({ make, family }) => [make, family].join(' '))
+      .join()
+  await call('PUT', `/vehicle-makes/${first}`, { name: 'Zorpneu' })
+  assert.equal(await read('Hub Zorp Quix'), 'Zorpneu Quix')
+  await call('PUT', `/vehicle-makes/${second}`, { name: 'Zorp' })
+  assert.equal(await read('Hub Zorp Nimo'), 'Zorp Nimo')
+  await call('PUT', `/vehicle-makes/${second}/family`, { family: 'Nimo', name: 'Nimu' })
+  await call('PUT', `/vehicle-makes/${second}/family`, { family: 'Tavo', name: 'Nimo' })
+  assert.equal(await read('Hub Zorp Nimo'), 'Zorp Nimo')
+  assert.equal(await read('Hub Zorp Nimu'), 'Zorp Nimu')
+})
+
 test('a model of more years takes rows without years along, but not those whose years the seller wrote', async () => {
   const make = await addMake('Wider')
   const model = await addModel(make, { family: 'Van', from: 2003, to: 2009 })

@@ -105,6 +105,7 @@ export const addMake = (db: Database, text: string, by: AuditActor): Promise<num
     const { rows } = await tx.execute<{ id: number }>(
       sql`INSERT INTO vehicle_makes (name) VALUES (${name}) RETURNING id`,
     )
+    await dropNamesOfOthers(tx, name, { makeId: rows[0]?.id ?? 0, family: null })
     await recordAuditEvent(tx, by, { kind: 'vehicle-added', subject: { type: 'vehicle', id: name }, after: { name } })
     return rows[0]?.id ?? 0
   })
@@ -123,6 +124,7 @@ export const updateMake = (
       sql`UPDATE vehicle_makes SET name = ${after.name}, is_offered = ${after.active} WHERE id = ${before.id}`,
     )
     if (after.name !== before.name) {
+      await dropNamesOfOthers(tx, after.name, { makeId: before.id, family: null })
       if (nameKey(after.name) !== nameKey(before.name))
         await keepName(tx, before.name, { makeId: before.id, family: null, modelId: null })
       const models = await readModels(tx, sql`make_id = ${before.id}`)
@@ -183,6 +185,7 @@ export async function insertModel(
   const id = rows[0]?.id ?? 0
   await refreshSlugs(tx, [id])
   await tx.execute(sql`DELETE FROM vehicle_old_slugs WHERE model_id = ${id}`)
+  await dropNamesOfOthers(tx, family, { makeId: make.id, family })
   if (generation !== null) await dropNames(tx, { makeId: make.id, family, generation })
   return id
 }
@@ -249,6 +252,7 @@ async function moveFamilyNames(tx: Transaction, makeId: number, from: string, to
     DELETE FROM vehicle_names WHERE ${isLeft} AND EXISTS (
       SELECT FROM vehicle_names other WHERE other.key = vehicle_names.key AND other.make_id = ${makeId} AND other.family = ${to} AND other.model_id IS NULL)`)
   await tx.execute(sql`UPDATE vehicle_names SET family = ${to} WHERE ${isLeft}`)
+  await dropNamesOfOthers(tx, to, { makeId, family: to })
   const { rows } = await tx.execute(
     sql`SELECT FROM vehicle_models WHERE make_id = ${makeId} AND family = ${from} LIMIT 1`,
   )
@@ -279,6 +283,19 @@ async function dropNames(
   await tx.execute(sql`
     DELETE FROM vehicle_names WHERE make_id = ${makeId} AND family = ${family} AND model_id IS NOT NULL AND origin = 'merchant'
       AND key = ANY (${sql.param(keysOf(generation))}::text[])`)
+}
+
+/** Takes the names that sellers gave to other makes, or to other families of a make, if they are what this one is called now. */
+async function dropNamesOfOthers(
+  tx: Transaction,
+  name: string,
+  { makeId, family }: { makeId: number; family: string | null },
+): Promise<void> {
+  const ofOthers =
+    family === null
+      ? sql`make_id <> ${makeId} AND family IS NULL`
+      : sql`make_id = ${makeId} AND family <> ${family} AND model_id IS NULL`
+  await tx.execute(sql`DELETE FROM vehicle_names WHERE ${ofOthers} AND origin = 'merchant' AND key = ${nameKey(name)}`)
 }
 
 const keysOf = (generation: string): string[] => [...namesOfGeneration(generation, [])].map(nameKey)
