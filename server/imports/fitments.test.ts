@@ -233,13 +233,23 @@ test('years of other columns limit the vehicles of a text, unless it says other 
     [sku(3), 'VW Golf V 2005-2007', '2006', ''],
     [sku(4), 'VW Golf V, Skoda Kwyjibo', '-2007', '1.9 TDI'],
     [sku(5), 'VW Golf V', '2007-2005', ''],
+    // The years behind each line make it longer than a text may be.
+    [sku(5), `${'a; '.repeat(1600)}VW Golf V`, '2004-2008', ''],
   ]
   const { _id, counts } = await checkTable(shop, 'fitments', table)
-  assert.deepEqual(counts, { new: 4, error: 2 })
+  assert.deepEqual(counts, { new: 4, error: 3 })
   const rows = await listRows(shop, _id)
   assert.deepEqual(
     rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ field, code }) => `${field} ${code}`)),
-    [[], [], [], ['years fits-other-years'], ['engine fits-alone', 'fits words-unread'], ['years years-reversed']],
+    [
+      [],
+      [],
+      [],
+      ['years fits-other-years'],
+      ['engine fits-alone', 'fits words-unread'],
+      ['years years-reversed'],
+      ['fits too-long'],
+    ],
   )
   assert.match(JSON.stringify(rows[4]?.warnings), /Not used, because .*: Motor\./)
   await moveImport(shop, _id, 'apply')
@@ -252,7 +262,7 @@ test('years of other columns limit the vehicles of a text, unless it says other 
     [],
     [],
   ])
-  assert.deepEqual((await checkTable(shop, 'fitments', table)).counts, { same: 4, error: 2 })
+  assert.deepEqual((await checkTable(shop, 'fitments', table)).counts, { same: 4, error: 3 })
   await moveImport(shop, _id, 'undo')
   assert.equal(await everything(), before)
 })

@@ -1,4 +1,5 @@
 import type { FitmentInput } from '#contract/fitments.ts'
+import { maxLengths } from '#contract/max-lengths.ts'
 import { fitPositions } from '#contract/vehicles.ts'
 import { systemOf } from '#server/imports/kinds/code-systems.ts'
 import type { AskedRow, FileChoices, RowError, RowWarning } from '#server/imports/kinds/kind.ts'
@@ -150,6 +151,8 @@ export async function placeRows(
     const plain = readAs(own)
     const saysYears = plain?.isComplete && plain.placed.every(isWithin)
     const [text, read] = limited === own || saysYears ? [own, plain] : [limited, readAs(limited)]
+    if (text !== own && text.length > maxLengths.description)
+      refuse('fits', 'too-long', { most: maxLengths.description })
     if (read) {
       named.push(...read.placed)
       if (text !== own && read.isComplete && !named.every(isWithin))
