@@ -341,6 +341,24 @@ test('reads another generation behind the years of one, a truck in front of a sl
   })
 })
 
+test('reads years that go on where others end, asks which of two ranges a version has, and takes 2008 behind a name for a year', () => {
+  assertRead({
+    'Focus II 2004-2008, 2008- hood': ['Ford Focus II 2004-2008', 'Ford Focus II 2008-'],
+    'Ford Kuga 2008 - 2012, 2013 - hood': ['Ford Kuga 2008-2012', 'Ford Kuga II 2013-'],
+    'Mustang GT 2005-2009, V6 2005-2010 hood': ['? Mustang, GT, 2005, 2009, 2010'],
+    'Peugeot Expert 2008 hood': ['Peugeot Expert II 2008-2008'],
+    // A list may go on.
+    'Peugeot Rifter 2008 3008 hood': ['Peugeot Rifter', 'Peugeot 2008', 'Peugeot 3008'],
+    'Civic EG hood, EP3 knob': ['Honda Civic V', '? EP3'],
+    'Golf V to Golf VI facelift conversion': [
+      'Volkswagen Golf V [facelift]',
+      'Volkswagen Golf VI [facelift]',
+      '? Golf V to Golf VI facelift conversion',
+    ],
+    'Honda Civic 2006-2008 grille updates to 2009-2011': ['Honda Civic VIII 2006-2008', '? updates to 2009-2011'],
+  })
+})
+
 test('takes an unknown word between words for a part for one of it, but none beside a vehicle or that restricts one', () => {
   assertRead({
     '2015-2020 Ford F-150 door zorbel handle': ['Ford F-150 2015-2020'],

@@ -115,6 +115,14 @@ export function chooseFamily(
   if (/^(?:1[3-9]|2[0-3])$/.test(key) && makeAt !== first - 1) return undefined
   // `R19` may be the size of a rim: it is a Renault 19 behind its make or another Renault, where no wheel is named.
   const previous = words[first - 1]
+  // `Peugeot Expert 2008`: behind another name it is a year, unless a list of numbers goes on.
+  const isYearBehind =
+    /^20[0-3]\d$/.test(key) &&
+    named.at(-1)?.last === first - 1 &&
+    words[first]?.gap === ' ' &&
+    !/^\d+$/.test(previous?.key ?? '') &&
+    !/^\d{3,4}$/.test(words[first + 1]?.key ?? '')
+  if (isYearBehind) return undefined
   if (
     /^R[12]\d$/.test(key) &&
     !(

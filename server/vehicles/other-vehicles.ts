@@ -6,7 +6,7 @@ const likeness = /^(?:STYLE|STYLED|LOOK|LOOKS|DESIGN|OPTIK|CONVERSION|RETROFIT|U
 
 /** Lists words that say that the part replaces one of the vehicle behind them, turns into it, or comes from it. */
 const relation =
-  /^(?:REPLAC(?:ES|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|UPGRADED?|UPDATED?|CONVERTS?|CONVERTED|CONVERTING|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ADAPTERS?)$/
+  /^(?:REPLAC(?:ES|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|REPLACED|UPGRADE[DS]?|UPDATE[DS]?|CONVERTS?|CONVERTED|CONVERTING|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ADAPTERS?)$/
 
 /** Matches those of them that name another vehicle only right in front of it. */
 const preposition = /^(?:WITH|MIT|AVEC|MET|CON|FROM|AUS|LIKE)$/
@@ -56,9 +56,11 @@ export function doubtOtherVehicles(
       found.push({ start: words[first]?.start ?? 0, end: words[last]?.end ?? 0 })
       continue
     }
+    // `Golf VI facelift look`
+    const named = words[at - 1]?.as === 'condition' && words[at - 1]?.gap === ' ' ? at - 2 : at - 1
     const span =
-      isLikeness && isOfVehicle(words[at - 1]) && /^[ -]$/.test(gap)
-        ? { first: endOf(words, at - 1, -1, isOfVehicle), last: at }
+      isLikeness && isOfVehicle(words[named]) && /^[ -]$/.test(gap)
+        ? { first: endOf(words, named, -1, isOfVehicle), last: at }
         : isRelation || isLikeness
           ? spanBehind(words, at, isRelation)
           : undefined

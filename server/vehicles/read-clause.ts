@@ -216,6 +216,8 @@ export function readClause(
         word.start >= only.end &&
         !word.isTaken &&
         !word.isEngine &&
+        // `Civic EG mount, EP3 shifter`: behind a comma it is another one.
+        !/[,;]/.test(text.slice(only.end, word.start)) &&
         isCodeOfBody(only, word.key) &&
         isChassisCode(only, word, names) &&
         !isSide(word.key) &&
@@ -392,6 +394,16 @@ export function readClause(
     mark('vehicle', spansOfMakes(words, names, new Set(one.makes)))
     Object.assign(one, successor)
   }
+  // `Mustang GT 2005-2009, V6 2005-2010`: the versions of one vehicle may have years of their own.
+  const dashed = placedYears.filter((span) => /^\d+\s?-\s?\d+$/.test(plain.slice(span.start, span.end)))
+  const [early, late] = [dashed[0], dashed.at(-1)]
+  const hasOwnYears =
+    kept.length === 1 &&
+    early !== undefined &&
+    late !== undefined &&
+    JSON.stringify(early.ranges) !== JSON.stringify(late.ranges) &&
+    [...versions, ...freeEngines].some((span) => early.end <= span.start && span.end <= late.start)
+  if (hasOwnYears) for (const one of kept) one.isDoubtful = true
   let isDoubtful = hasLooseYears
   const fits = kept.flatMap((one, index): Fit[] => {
     for (const word of words.slice(one.first, one.last + 1)) word.phrase ??= one.first

@@ -84,8 +84,9 @@ const patterns = {
     `${before}${built}(?<list>\\d{2}(?:(?:\\s?[,/&]\\s?|\\s+)\\d{2}(?!\\d)){2,})${after}${unit}`,
     'gu',
   ),
+  // The end of `2008 - 2012, 2013` begins no list.
   list: new RegExp(
-    `${before}${built}(?<list>${y4}(?:(?:\\s?[,/&]\\s?|\\s+)(?:${y4}|\\d{2})(?!\\d))+)${after}${unit}`,
+    `${before}(?<!(?:19|20)\\d\\d\\s-\\s)${built}(?<list>${y4}(?:(?:\\s?[,/&]\\s?|\\s+)(?:${y4}|\\d{2})(?!\\d))+)${after}${unit}`,
     'gu',
   ),
   bare: new RegExp(
@@ -267,7 +268,9 @@ export function limitYears(years: readonly YearSpan[]): readonly YearSpan[] {
       const [starts, ends] = firstMonth(a) < firstMonth(b) ? [b, a] : [a, b]
       const [first, last] = [starts, lastMonth(a) > lastMonth(b) ? b : a]
       const isNarrower = hasMonths(starts) && first === last && !hasMonths(ends)
-      const isCut = (isOpen(a) || isOpen(b)) && first !== last
+      // `2004-2008, 2008-`: the second goes on where the first ends.
+      const isNext = first.from === last.to && !hasMonths(a) && !hasMonths(b)
+      const isCut = (isOpen(a) || isOpen(b)) && first !== last && !isNext
       if (firstMonth(first) > lastMonth(last) || (!isNarrower && !isCut)) continue
       const range = { from: first.from, fromMonth: first.fromMonth, to: last.to, toMonth: last.toMonth }
       return limitYears(
