@@ -65,7 +65,9 @@ export default function ImportRoute({ params: { id } }: Route.ComponentProps) {
   const state = query.data?.state
   const [first, setFirst] = useState(state)
   if (first === undefined && state !== undefined) setFirst(state)
-  const hasMoved = first !== undefined && first !== state
+  // Also back to the state that was seen first, as where the shop compares again what it had compared.
+  const [hasMoved, setMoved] = useState(false)
+  if (!hasMoved && first !== undefined && first !== state) setMoved(true)
   if (query.error instanceof ApiProblem && query.error.status === 404) {
     return (
       <EmptyState
