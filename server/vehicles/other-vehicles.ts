@@ -6,7 +6,7 @@ const likeness = /^(?:STYLE|STYLED|LOOK|LOOKS|DESIGN|OPTIK|CONVERSION|RETROFIT|U
 
 /** Lists words that say that the part replaces one of the vehicle behind them, turns into it, or comes from it. */
 const relation =
-  /^(?:REPLAC(?:ES|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|REPLACED|UPGRADE[DS]?|UPDATE[DS]?|CONVERTS?|CONVERTED|CONVERTING|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ADAPTERS?)$/
+  /^(?:REPLAC(?:ES|ED|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|UPGRADE[DS]?|UPDATE[DS]?|CONVERT(?:S|ED|ING)?|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ADAPTERS?)$/
 
 /** Matches those of them that name another vehicle only right in front of it. */
 const preposition = /^(?:WITH|MIT|AVEC|MET|CON|FROM|AUS|LIKE)$/
@@ -61,9 +61,7 @@ export function doubtOtherVehicles(
     const span =
       isLikeness && isOfVehicle(words[named]) && /^[ -]$/.test(gap)
         ? { first: endOf(words, named, -1, isOfVehicle), last: at }
-        : isRelation || isLikeness
-          ? spanBehind(words, at, isRelation)
-          : undefined
+        : spanBehind(words, at, isRelation)
     // `Replaces 1K0 … Golf V, Golf VI` is one list, but `convert Golf 6 to Golf 7` is none.
     if (span === undefined || (runs < 2 && span.first === at && !key.startsWith('CONVERT'))) continue
     for (const word of words.slice(span.first, span.last + 1)) {
