@@ -133,6 +133,24 @@ test('an attribute with the code “constructor” is one like all others: in pa
   }
 })
 
+test('makes and families that are called like what every object has are read as all others', async () => {
+  const call = <Answer>(method: string, path: string, body?: object) =>
+    shop.call<Answer>(method, path, { token: shop.admin.token, ...(body && { body }) })
+  // The first test may have added one of them.
+  for (const name of names) await call('POST', '/vehicle-makes', { name })
+  const { body: makes } = await call<{ _id: string; name: string }[]>('GET', '/all-vehicle-makes')
+  for (const { _id, name } of makes.filter((make) => names.includes(make.name))) {
+    const added = await call('POST', `/vehicle-makes/${_id}/models`, { family: name, from: 2001, to: 2005 })
+    assert.equal(added.status, 200, JSON.stringify(added.body))
+  }
+  for (const text of ['Brake hose', ...names.map((name) => `Brake hose for ${name} ${name} 2003`)]) {
+    const { status, body } = await call('POST', '/fits-readings', { text })
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  const { status } = await call('POST', '/vehicle-readings', { text: 'brake-hose constructor 2003' })
+  assert.equal(status, 200)
+})
+
 test('no unit has a name that every object has', () => {
   for (const name of names) assert.equal(unitIn('length', name, 'imperial'), name)
   assert.equal(unitIn('length', 'mm', 'imperial'), 'in')

@@ -2,14 +2,14 @@ import type { Word } from '#server/vehicles/fit-text.ts'
 import type { NamedThing } from '#server/vehicles/vehicle-names.ts'
 
 /** Lists families that are also ordinary numbers, words or numbers of filters, by their make and the key of their name. */
-const likeWords: Readonly<Record<string, RegExp>> = {
-  'Alfa Romeo': /^(?:33|75)$/,
-  Citroën: /^(?:C15|C25)$/,
-  Dacia: /^(?:1300|1310|SPRING)$/,
-  Fiat: /^IDEA$/,
-  Renault: /^(?:R?[459]|11|21|25|EXPRESS)$/,
-  SEAT: /^INCA$/,
-}
+const likeWords: ReadonlyMap<string, RegExp> = new Map([
+  ['Alfa Romeo', /^(?:33|75)$/],
+  ['Citroën', /^(?:C15|C25)$/],
+  ['Dacia', /^(?:1300|1310|SPRING)$/],
+  ['Fiat', /^IDEA$/],
+  ['Renault', /^(?:R?[459]|11|21|25|EXPRESS)$/],
+  ['SEAT', /^INCA$/],
+])
 
 /** Matches those that count and describe what stands behind them, as in `Renault 5 trous` and `Dacia spring front`. */
 const describing = /^(?:\d|11|21|25|33|EXPRESS|SPRING)$/
@@ -31,8 +31,8 @@ export function isOrdinaryWord(
   first: number,
   makeAt: number,
 ): boolean {
-  const family = families.find(({ make }) => likeWords[make]?.test(bareKey(key)))
-  const names = family && likeWords[family.make]
+  const family = families.find(({ make }) => likeWords.get(make)?.test(bareKey(key)))
+  const names = family && likeWords.get(family.make)
   if (!family || !names) return false
   const bare = bareKey(key)
   const isJoined = bare !== key
