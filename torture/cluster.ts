@@ -61,9 +61,12 @@ const faults: Record<string, Fault> = {
 export async function cluster({
   kills,
   ordersPerSecond = 200,
+  isAlone = true,
 }: {
   kills: number
   ordersPerSecond?: number
+  /** Whether the machine has nothing else to do, so that no page is refused because it is busy. */
+  isAlone?: boolean
 }): Promise<Result[]> {
   await using bed = await openCluster(16_000)
   const { url } = bed
@@ -72,7 +75,7 @@ export async function cluster({
   const products = await addProducts(url, admin, 20)
   const trade = startWorkload({ url, buyers, products, ordersPerSecond, hands: 64 })
   const { ledger } = trade
-  const pages = watchPages(url)
+  const pages = watchPages(url, { asksAgain: !isAlone })
   const primaries = watchPrimaries(bed)
   const outages = new Map<string, number[]>()
   const names = Object.keys(faults)

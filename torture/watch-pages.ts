@@ -15,9 +15,9 @@ export interface PageWatch {
 
 /**
  * Views pages four times a second as browsers do that have nothing in their cache, with the scripts and styles that the page names, and
- * a list that no cache of the shop has.
+ * a list that no cache of the shop has. With `asksAgain`, what is refused with Retry-After is asked for once more.
  */
-export function watchPages(url: string): PageWatch {
+export function watchPages(url: string, { asksAgain = false } = {}): PageWatch {
   let isEnding = false
   const watch: PageWatch = {
     during: '',
@@ -29,14 +29,20 @@ export function watchPages(url: string): PageWatch {
       await running
     },
   }
-  async function get(path: string): Promise<string> {
-    const { during, mayFail } = watch
-    if (!mayFail) watch.of++
-    const { status, body, headers } = await call(url, 'GET', path).catch((error: Error) => ({
+  const view = (path: string) =>
+    call<unknown>(url, 'GET', path).catch((error: Error) => ({
       status: [error.message, ...(error.cause instanceof Error ? [error.cause.message] : [])].join(': '),
       body: '',
       headers: undefined,
     }))
+  async function get(path: string): Promise<string> {
+    const { during, mayFail } = watch
+    if (!mayFail) watch.of++
+    const first = await view(path)
+    // One that is too busy says when to come back, which is long before a dead primary is replaced.
+    const seconds = asksAgain ? Number(first.headers?.get('retry-after') ?? 0) : 0
+    if (seconds > 0) await delay(seconds * 1000)
+    const { status, body, headers } = seconds > 0 ? await view(path) : first
     // Also one that was under way when they began to fail.
     if (status !== 200 && !mayFail && !watch.mayFail) {
       // The log of the server has the reason; the balancer knows no id.
