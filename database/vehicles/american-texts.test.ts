@@ -695,3 +695,33 @@ test('equipment that is left out in front of a vehicle restricts it, and what is
     'Mirror without Ford F-150 2015-2020': ['? without Ford F-150, 2015, 2020'],
   })
 })
+
+test('engines and cylinders are those of the vehicle that they stand with, and all of them are kept', () => {
+  assertRead({
+    'Pads Toyota Camry 4 cyl 2002-2006, Honda Accord 2003-2007 V6 only': [
+      'Toyota Camry 2002-2006 [4 cyl]',
+      'Honda Accord 2003-2007 V6',
+    ],
+    'Pads Toyota Camry 2002-2006 V6, Honda Accord 2003-2007 4 cyl': [
+      'Toyota Camry 2002-2006 V6',
+      'Honda Accord 2003-2007 [4 cyl]',
+    ],
+    'Pads 2002-2006 Toyota Camry 2.4L, 2003-2007 Honda Accord V6': [
+      'Toyota Camry 2002-2006 2.4L',
+      'Honda Accord 2003-2007 V6',
+    ],
+    'Filter Ford Mustang 2005-2010 V6 4.0L, V8 4.6L, Ford Explorer 2002-2005 6 cyl': [
+      'Ford Mustang S197 2005-2010 4.0L V6',
+      'Ford Mustang S197 2005-2010 4.6L V8',
+      'Ford Explorer 2002-2005 [6 cyl]',
+    ],
+    'Hose Dodge Ram 2500 5.9L 2003-2007 Cummins': ['Dodge Ram 2500 2003-2007 5.9L Cummins'],
+  })
+})
+
+test('all versions of a list are excepted', () => {
+  assertRead({
+    'Pads Honda Accord 2008-2012 except EX, LX, Hybrid': ['Honda Accord 2008-2012 [except EX, LX, Hybrid]'],
+    'Pads Honda Accord 2008-2012 except EX, LX and Coupe': ['Honda Accord 2008-2012 [except EX, LX and Coupe]'],
+  })
+})

@@ -346,6 +346,9 @@ test('keeps the codes of engines, also in front of a list, and versions that loo
 
 test('asks about a vehicle or years that a part only looks like, replaces, turns into or comes from', () => {
   assertRead({
+    'Wheels of a Jeep Wrangler JK on Wrangler TJ': ['Jeep Wrangler JK', 'Jeep Wrangler TJ', '? on Wrangler TJ'],
+    'Golf V bumper Golf VI R-look': ['Volkswagen Golf V', 'Volkswagen Golf VI', '? Golf VI R-look'],
+    'Golf V bumper GTI-look': ['Volkswagen Golf V'],
     'Mirror Nissan Micra K12 replaces K11 mirror': ['Nissan Micra K12', 'Nissan Micra K11', '? replaces K11'],
     'Honda Accord 2008-2012 lamp replaces 2003-2007 lamp': ['Honda Accord 2008-2012', '? replaces 2003-2007'],
     'Ford Escape 2008-2012 style grille for 2001-2007 Escape': [

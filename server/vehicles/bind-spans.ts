@@ -15,7 +15,9 @@ export function splitTitle(plain: string, start: number, named: readonly Named[]
   const has = (part: Span, at: number) => part.start <= at && at < part.end
   const full = parts.filter((part) => named.some((one) => has(part, one.at)))
   const isEach = full.every((part) => years.filter((span) => has(part, span.start)).length === 1)
-  return full.length > 1 && isEach ? full : [{ start, end: plain.length }]
+  if (full.length < 2 || !isEach) return [{ start, end: plain.length }]
+  // `Mustang 2005-2010 V6, V8, Explorer 2002-2005`: what stands between two goes on with the first.
+  return full.map((part, at) => ({ start: part.start, end: full[at + 1]?.start ?? plain.length }))
 }
 
 /** Tells whether engines stand behind the last years only, as in `Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI`: they go for all. */

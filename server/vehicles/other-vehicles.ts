@@ -6,14 +6,14 @@ const likeness = /^(?:STYLE|STYLED|LOOK|LOOKS|DESIGN|OPTIK|CONVERSION|RETROFIT|U
 
 /** Lists words that say that the part replaces one of the vehicle behind them, turns into it, or comes from it. */
 const relation =
-  /^(?:REPLAC(?:ES|ED|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|UPGRADE[DS]?|UPDATE[DS]?|CONVERT(?:S|ED|ING)?|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ADAPTERS?)$/
+  /^(?:REPLAC(?:ES|ED|ING)|ERSETZT|REMPLACE|SOSTITUISCE|SUSTITUYE|REEMPLAZA|ZASTEPUJE|VERVANGT|ERSATTER|SUBSTITUI|UPGRADE[DS]?|UPDATE[DS]?|CONVERT(?:S|ED|ING)?|DONOR|SAME|IDENTICAL|LIKE|UMGERUSTET|UMRUSTUNG|UMBAU|RETROFIT|SWAP|SWAPPED|INSTEAD|STATT|ANSTATT|ZAMIAST|INVECE|WITH|MIT|AVEC|MET|CON|FROM|AUS|ON|ADAPTERS?)$/
 
 /** Matches those of them that name another vehicle only right in front of it. */
-const preposition = /^(?:WITH|MIT|AVEC|MET|CON|FROM|AUS|LIKE)$/
+const preposition = /^(?:WITH|MIT|AVEC|MET|CON|FROM|AUS|ON|LIKE)$/
 
 /** Looks for any of them, so that other texts pay nothing more. */
 const anyOfThem =
-  /\b(?:styl|stile|look|design|optik|conver|retrofit|umbau|umger|umrust|swap|repla|ersetzt|rempl|sostit|sustit|reempl|zastep|vervangt|ersatter|substitui|up(?:grad|dat)|donor|same|identical|like|instead|statt|zamiast|invece|with|mit|avec|met|con|from|aus|adapter)/
+  /\b(?:styl|stile|look|design|optik|conver|retrofit|umbau|umger|umrust|swap|repla|ersetzt|rempl|sostit|sustit|reempl|zastep|vervangt|ersatter|substitui|up(?:grad|dat)|donor|same|identical|like|instead|statt|zamiast|invece|with|mit|avec|met|con|from|aus|on|adapter)/
 
 const isOfVehicle = (word: Word | undefined): boolean => word?.as === 'vehicle' || word?.as === 'years'
 
@@ -56,8 +56,10 @@ export function doubtOtherVehicles(
       found.push({ start: words[first]?.start ?? 0, end: words[last]?.end ?? 0 })
       continue
     }
-    // `Golf VI facelift look`
-    const named = words[at - 1]?.as === 'condition' && words[at - 1]?.gap === ' ' ? at - 2 : at - 1
+    // `Golf VI facelift look`, `Golf VI R-look`
+    const before = words[at - 1]
+    const isVersion = before?.as === 'condition' || (gap === '-' && before?.as !== 'vehicle')
+    const named = isVersion && before?.gap === ' ' ? at - 2 : at - 1
     const span =
       isLikeness && isOfVehicle(words[named]) && /^[ -]$/.test(gap)
         ? { first: endOf(words, named, -1, isOfVehicle), last: at }

@@ -49,7 +49,7 @@ import {
   joinModelsAndLitres,
 } from '#server/vehicles/numbered-models.ts'
 import { isPartWord } from '#server/vehicles/part-words.ts'
-import { type EngineSpan, engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
+import { cylinders, type EngineSpan, engineRanges, readEngines } from '#server/vehicles/read-engines.ts'
 import {
   bindLimits,
   bindVersions,
@@ -373,7 +373,9 @@ export function readClause(
   const saidYears = withoutSecond(kept, placedYears)
   const parts = splitTitle(plain.slice(0, end), start, kept, saidYears)
   const yearsOf = bindInParts(kept, saidYears, parts)
-  const partsOfEngines = sharesEngines(parts, placedYears, freeEngines) ? parts.slice(0, 0) : parts
+  const counts = parts.length < 2 ? [] : findAll(clause, cylinders)
+  const allEngines = [...freeEngines, ...counts.map(({ index }) => ({ start: index + start, end: index + start }))]
+  const partsOfEngines = sharesEngines(parts, placedYears, allEngines) ? parts.slice(0, 0) : parts
   const enginesOf = bindInParts(kept, freeEngines, partsOfEngines)
   const limitsOf = bindLimits(kept, limits)
   const versionsOf = bindVersions(

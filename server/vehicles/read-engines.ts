@@ -141,18 +141,24 @@ export function readEngines(text: string): EngineSpan[] {
     const hasWord = tagsOf.length > 0 || words.length > 0 || model !== ''
     spans.push({ start, end, names, isBare: !hasWord && !sizes.some((one) => one.endsWith('L')) })
   }
-  return joinNames(spans)
+  return joinNames(spans, text)
 }
 
 const isAmerican = new RegExp(`^(?:${american.join('|')}|v6|v8)$`, 'iu')
 
-/** Makes the only name of an engine and the only litres of a text, as in `5.9L 12 valve Cummins`, one engine. */
-function joinNames(spans: readonly EngineSpan[]): EngineSpan[] {
+/**
+ * Makes the only name of an engine and the only litres of a text, as in `5.9L 12 valve Cummins`, one engine; those of `2002-2006 Camry 2.4L,
+ * 2003-2007 Accord V6` are two.
+ */
+function joinNames(spans: readonly EngineSpan[], text: string): EngineSpan[] {
   const [name, ...more] = spans.filter(
     ({ names: [one = '', ...others] }) => others.length === 0 && isAmerican.test(one),
   )
   const [litres, ...others] = spans.filter((span) => span !== name)
   const isLitres = litres?.names.length === 1 && /^\d\.\d+L?(?: V\d+)?$/.test(litres.names[0] ?? '')
   if (!name || !litres || more.length > 0 || others.length > 0 || !isLitres) return [...spans]
+  const between = text.slice(Math.min(name.end, litres.end), Math.max(name.start, litres.start))
+  const comma = between.indexOf(',')
+  if (comma >= 0 && /(?:19|20)\d\d/.test(between.slice(comma))) return [...spans]
   return spans.map((span) => ({ ...span, names: [`${litres.names[0]} ${name.names[0]}`], isBare: false }))
 }

@@ -83,6 +83,7 @@ export function readConditions(
     const keyword = match.groups?.['except'] ?? match.groups?.['only'] ?? match.groups?.['including'] ?? ''
     const bodyAt = from + keyword.length + (/^\s*/.exec(match[0].slice(keyword.length))?.[0].length ?? 0)
     const isExcept = match.groups?.['except'] !== undefined
+    if (isExcept) to = endOfVersions(words, to)
     const items = [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))]
     if (items.some((one) => !isExcept && one.start <= bodyAt + 5 && bodyAt <= one.start)) continue
     if (!isExcept) for (const item of items) if (item.start > bodyAt && item.start < to) to = item.start
@@ -115,6 +116,20 @@ export function readConditions(
     })
   }
   return limits
+}
+
+/** Returns where a list of versions ends that goes on behind a comma, as in `except EX, LX and Hybrid`. */
+function endOfVersions(words: readonly Word[], from: number): number {
+  let end = from
+  for (let at = firstFrom(words, from); at < words.length; at++) {
+    const isJoin = /^(?:AND|OR|UND|ODER|ET|OU)$/.test(words[at]?.key ?? '')
+    const version = words[isJoin ? at + 1 : at]
+    if (!version || !/^\s*[,/&]\s*$/.test(isJoin ? ',' : version.gap)) break
+    if (!versionKeys.has(version.key) && !driveKeys.has(version.key)) break
+    end = version.end
+    if (isJoin) at++
+  }
+  return end
 }
 
 /** Matches the word that leads from what is left out to the vehicle. */
@@ -239,7 +254,9 @@ export function readVersions(
     if (isEngine && !named.some((one) => isBeside(words, span, one, others))) continue
     // Codes and `R/T` go for the only vehicle of a text wherever they stand.
     const isOfOnly = pattern === undefined || pattern === slashedVersions
-    const isDrive = isEngine || (isOfOnly ? named.length === 1 : ofAll.includes(pattern))
+    // `Camry 4 cyl, Accord V6 only`: each has its own.
+    const isOfOne = pattern === cylinders && engines.length > 0 && !isInFront
+    const isDrive = isEngine || (isOfOnly ? named.length === 1 : ofAll.includes(pattern) && !isOfOne)
     const version = { span: { ...span, text: span.text ?? text.slice(span.start, span.end).trim(), isDrive }, last }
     for (let at = first; at <= last; at++) found.set(words[at] as Word, version)
   }
