@@ -725,3 +725,17 @@ test('all versions of a list are excepted', () => {
     'Pads Honda Accord 2008-2012 except EX, LX and Coupe': ['Honda Accord 2008-2012 [except EX, LX and Coupe]'],
   })
 })
+
+test('numbers and buttons of keys say nothing of a vehicle, and rear wheels restrict also in front of one', () => {
+  assertRead({
+    '2007-2014 Nissan Altima Maxima smart prox key - 4B trunk KR55WK48903': [
+      'Nissan Altima 2007-2014',
+      'Nissan Maxima 2007-2014',
+    ],
+    'Key fob 315 MHz Toyota Camry 2012-2017 HYQ12BDM': ['Toyota Camry 2012-2017'],
+    'Key 5B hatch / remote start HYQ4AA 2018-2021 Chevrolet Equinox': ['Chevrolet Equinox 2018-2021'],
+    'Smart key 4B Audi A6': ['Audi A6', '? 4B'],
+    'SRW 2011-2016 Ford F-350 wheel simulator': ['Ford F-350 2011-2016 [SRW]'],
+    'F-250 SRW, F-350 DRW 2011-2016 wheel liner': ['Ford F-250 2011-2016 [SRW]', 'Ford F-350 2011-2016 [DRW]'],
+  })
+})

@@ -82,6 +82,7 @@ export function isHarmless(
   // `Vito W639 lang` is restricted by it.
   if (/^(?:vehicle|years|engine)$/.test(before?.as ?? '') && gap === ' ' && lengthsBehind.test(key)) return true
   if (isBrand(key.toLowerCase())) return true
+  if (radioCode.test(key) && !names.things.has(key)) return true
   // `fluence112100020r` begins with a vehicle.
   const letters = /^\p{L}{4,}(?=\d)/u.exec(key)?.[0]
   if (letters && (letters.length > 4 || names.things.has(letters) || modelKeys.has(letters))) return false
@@ -120,13 +121,13 @@ export function isHarmless(
     return true
   // `2x`, but not the A1 8X.
   if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
-  // `Smart key 5B trunk` has five buttons, and the 4B is an Audi.
-  if (
-    /^[2-6]B$/.test(key) &&
-    !names.things.has(key) &&
-    (/^(?:KEY|FOB|REMOTE|PROX)$/.test(before?.key ?? '') || /^(?:TRUNK|HATCH|REMOTE)$/.test(next?.key ?? ''))
-  )
-    return true
+  // `Smart key 5B trunk` has five buttons; the 4B is an Audi, too.
+  if (/^[2-6]B$/.test(key)) {
+    const signs = [keyWord.test(before?.key ?? ''), /^(?:TRUNK|HATCH|REMOTE)$/.test(next?.key ?? '')]
+    if (names.things.has(key) ? signs.every(Boolean) : signs.some(Boolean)) return true
+  }
+  // `Trunk / remote start`
+  if (key === 'START' && gap === ' ' && before?.key === 'REMOTE') return true
   // `Set of 4` and `2 brake pads`, but not two digits that may be a year.
   if (/^\d{1,2}$/.test(key) && !/^0|^9\d/.test(key) && before?.as !== 'vehicle' && !isNumbered(next?.gap, next)) {
     if (
@@ -141,6 +142,12 @@ export function isHarmless(
     return false
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
 }
+
+const keyWord = /^(?:KEY|FOB|REMOTE|PROX)$/
+
+/** Matches the numbers under which keys are allowed to send in America, which begin with the maker: `KR55WK48903`, `HYQ4AA`. */
+const radioCode =
+  /^(?=.{5,14}$)(?:HYQ|KR5|M3[MN]|OHT|GQ4|CWTW|WAZ|ACJ|NBG|KOB|TQ8|SY5|OUC|LXP|N5F|IYZ|KBR|L2C|NHV|ELVA)(?=.*\d)[A-Z\d]+$/
 
 const isModelWith = (number: string, key: string) =>
   /^\d{3}$/.test(number) && key.startsWith(number) && bmwModel.test(key)

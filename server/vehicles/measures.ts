@@ -50,7 +50,7 @@ const measures = new RegExp(
     // `Art. 2003`, but not `Dart 2003` and `Fiorino 2003`
     '(?:nr|(?<!\\p{L})(?:no|ref|art|part no|part number|part|teilenummer|artikelnummer|numer|kod|codice|cod|p/n|pn|sku|ean))(?:[.:#]+-?\\s?|\\s)(?:nr[.:]*\\s)?[\\p{L}\\d]*\\d[\\p{L}\\d./-]*',
     '(?<![\\p{L}\\d])[\\p{L}\\d]+(?:[-.][\\p{L}\\d]+){2,}',
-    '(?<!\\d)\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
+    '(?<!\\d)\\d+(?:[.,]\\d+)?\\s?(?:mm|cm|kg|ml|volt|watt|amp|ah|bar|psi|nm|kw|ps|b?hp|km|ks|cv|ch|cp|pcs?|pieces?|stk|stuck|stuckzahl|szt|sztuk|pezzi|pz|inch|zoll|cali|smd|vitesses|marce|marchas|velocidades|splines?|gallons?|quarts?|lbs?|pounds|teeth|rpm|ohm|[km]hz|lumen|eur|pln|zl|usd|teilig|tlg|polig|pin)(?![\\p{L}\\p{N}])',
     // `12 LED`, but not `Q50 LED`
     '(?<![\\p{L}\\p{N}.,-])\\d+\\s?leds?(?![\\p{L}\\p{N}])',
     // Ranges of inches, as in `2-3" lift`

@@ -15,7 +15,7 @@ const stems = {
     adblue adhesive adjust adjustable adjustment aerial aero affordable after aftermarket agm air airbag airbags aircon aircooled airdam
     airflow airspring alarm alcantara alignment all allen alloy alternator alternators aluminised aluminium aluminum amber american amp
     ampere amplifier angel angled angular anodised anodized antenna anthracite anti antifreeze antiglare antiroll antisqueal antitheft apex
-    applique apply approved apron arb arch are arm armoured armrest arms array artificial ashtray aspherical assembled assemblies assembly
+    applique apply approved apron arb arch are area areas arm armoured armrest arms array artificial ashtray aspherical assembled assemblies assembly
     assist assisted assy athermal attachment attachments authentic auto autodimming autofold automatic automobile automotive aux available
     axle axles back backbox backing backplate backrest backup badge baffle bag bags balanced balancer ball ballast balljoint banjo bank bar
     barb bare bargain base batteries battery battle bay bays bcm bead beads beam bearing bearings beauty bed bedrail bedside bedsides before
@@ -133,7 +133,7 @@ const stems = {
     sheets shelf shell shells shelves shelving shield shift shifter shim shine shiny ship shipping shippping shock shockproof shocks shoe
     shoes shop short shortblock shortened shorty shot shoulder show showing shrink shroud shrouds shut shutoff shutter shutters side sidebar
     sidelight sidemarker sides sideskirt sidestep sidesteps sideview sidewall signal signals silencer silencers silent silica silicon silk
-    sill silver simply simulators single siren sit site six size skid skin skip skirt skirts slamlock slave sleek sleeve slide sliding slim
+    sill silver simply simulator simulators single siren sit site six size skid skin skip skirt skirts slamlock slave sleek sleeve slide sliding slim
     slimline slip slipring slope slot slots slotted slow slug smaller smd smf smoke smooth snail snap snapon snapring snorkel snout snow
     snug socket sockets soft softclose softtop software soldered solderless solenoid solenoids solid solution solvent sonar soot sound
     soundproof source space spacer spacers spaces spare spark sparkle sparkplug speaker speakers spec specialised specialist specialized

@@ -421,8 +421,8 @@ export function readVersions(
 /** Matches engines of X and Z models of BMW, such as `xDrive40i` and `M40i`. */
 const modelOfX = /^(?:[XS]DRIVE\d{2}|M[2-6]\d)[DIE]$/
 
-/** Matches bodies that restrict the vehicles behind them also with words for the part between them. */
-const bodyInFront = /CAB$|SIDE$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE)$/
+/** Matches bodies and rear wheels that restrict the vehicles behind them also with words for the part between them. */
+const bodyInFront = /CAB$|SIDE$|^(?:COUPE|SEDAN|HATCHBACK|CONVERTIBLE|[SD]RW|DUALLY)$/
 
 /** Matches the words of sides that are those of a driver, which may stand between a vehicle and its doors. */
 const isOfSide = /^(?:S|SIDE|DRIVERS?|PASSENGERS?|NEARSIDE|OFFSIDE|NS|OS|FAHRERSEITE|BEIFAHRERSEITE)$/
