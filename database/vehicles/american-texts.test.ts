@@ -723,6 +723,7 @@ test('all versions of a list are excepted', () => {
   assertRead({
     'Pads Honda Accord 2008-2012 except EX, LX, Hybrid': ['Honda Accord 2008-2012 [except EX, LX, Hybrid]'],
     'Pads Honda Accord 2008-2012 except EX, LX and Coupe': ['Honda Accord 2008-2012 [except EX, LX and Coupe]'],
+    'Pads Honda Accord 2008-2012 (except EX) and Coupe': ['Honda Accord 2008-2012 [Coupe, except EX]'],
   })
 })
 

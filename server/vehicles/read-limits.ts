@@ -83,7 +83,7 @@ export function readConditions(
     const keyword = match.groups?.['except'] ?? match.groups?.['only'] ?? match.groups?.['including'] ?? ''
     const bodyAt = from + keyword.length + (/^\s*/.exec(match[0].slice(keyword.length))?.[0].length ?? 0)
     const isExcept = match.groups?.['except'] !== undefined
-    if (isExcept) to = endOfVersions(words, to)
+    if (isExcept) to = start + endOfVersions(clause, to - start)
     const items = [...years, ...engines, ...named.map((one) => ({ start: one.at, end: one.end }))]
     if (items.some((one) => !isExcept && one.start <= bodyAt + 5 && bodyAt <= one.start)) continue
     if (!isExcept) for (const item of items) if (item.start > bodyAt && item.start < to) to = item.start
@@ -118,18 +118,18 @@ export function readConditions(
   return limits
 }
 
-/** Returns where a list of versions ends that goes on behind a comma, as in `except EX, LX and Hybrid`. */
-function endOfVersions(words: readonly Word[], from: number): number {
-  let end = from
-  for (let at = firstFrom(words, from); at < words.length; at++) {
-    const isJoin = /^(?:AND|OR|UND|ODER|ET|OU)$/.test(words[at]?.key ?? '')
-    const version = words[isJoin ? at + 1 : at]
-    if (!version || !/^\s*[,/&]\s*$/.test(isJoin ? ',' : version.gap)) break
-    if (!versionKeys.has(version.key) && !driveKeys.has(version.key)) break
-    end = version.end
-    if (isJoin) at++
+/** Matches a version that goes on a list, as in `except EX, LX and Hybrid`. */
+const nextVersion =
+  /^(?:\s?[,/&]\s?|,?\s(?=(?:and|or|und|oder|et|ou)\s))(?:(?:and|or|und|oder|et|ou)\s)?([\p{L}\p{N}-]+)/u
+
+/** Returns where a list of versions in a clause ends that begins at a place or in front of it. */
+function endOfVersions(clause: string, from: number): number {
+  for (let end = from; ;) {
+    const [found = '', version = ''] = nextVersion.exec(clause.slice(end)) ?? []
+    const key = version.replaceAll('-', '').toUpperCase()
+    if (!versionKeys.has(key) && !driveKeys.has(key)) return end
+    end += found.length
   }
-  return end
 }
 
 /** Matches the word that leads from what is left out to the vehicle. */
