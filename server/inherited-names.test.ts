@@ -144,8 +144,15 @@ test('makes and families that are called like what every object has are read as 
     assert.equal(added.status, 200, JSON.stringify(added.body))
   }
   for (const text of ['Brake hose', ...names.map((name) => `Brake hose for ${name} ${name} 2003`)]) {
-    const { status, body } = await call('POST', '/fits-readings', { text })
+    const { status, body } = await call<{ fitments: { make: string; family: string }[] }>('POST', '/fits-readings', {
+      text,
+    })
     assert.equal(status, 200, JSON.stringify(body))
+    if (text.includes('constructor'))
+      assert.deepEqual(
+        body.fitments.map(({ make, family }) => [make, family]),
+        [['constructor', 'constructor']],
+      )
   }
   const { status } = await call('POST', '/vehicle-readings', { text: 'brake-hose constructor 2003' })
   assert.equal(status, 200)
