@@ -20,9 +20,9 @@ export function splitTitle(plain: string, start: number, named: readonly Named[]
   return full.map((part, at) => ({ start: part.start, end: full[at + 1]?.start ?? plain.length }))
 }
 
-/** Tells whether engines stand behind the last years only, as in `Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI`: they go for all. */
-export const sharesEngines = (parts: readonly Span[], years: readonly Span[], engines: readonly Span[]): boolean =>
-  engines.every(({ start }) => start >= (parts.at(-1)?.start ?? 0) && years.every((span) => span.end <= start))
+/** Tells whether engines begin behind the last years only, as in `Golf V 2003-2008, Passat B6 2005-2010 2.0 TDI`: they go for all. */
+export const sharesEngines = (parts: readonly Span[], years: readonly Span[], engines: readonly number[]): boolean =>
+  engines.every((start) => start >= (parts.at(-1)?.start ?? 0) && years.every((span) => span.end <= start))
 
 /** Gives each vehicle the years or engines of its part of a title. */
 export function bindInParts<T extends Span>(

@@ -123,7 +123,7 @@ export function isHarmless(
   if (/^[1-9]X$/.test(key) && before?.as !== 'vehicle' && !names.things.has(key)) return true
   // `Smart key 5B trunk` has five buttons; the 4B is an Audi, too.
   if (/^[2-6]B$/.test(key)) {
-    const signs = [keyWord.test(before?.key ?? ''), /^(?:TRUNK|HATCH|REMOTE)$/.test(next?.key ?? '')]
+    const signs = [wordForKey.test(before?.key ?? ''), /^(?:TRUNK|HATCH|REMOTE)$/.test(next?.key ?? '')]
     if (names.things.has(key) ? signs.every(Boolean) : signs.some(Boolean)) return true
   }
   // `Trunk / remote start`
@@ -143,7 +143,7 @@ export function isHarmless(
   return /^\d{5,}$/.test(key) || (key.length >= 5 && /\d.*\d/.test(key) && /\p{L}/u.test(key))
 }
 
-const keyWord = /^(?:KEY|FOB|REMOTE|PROX)$/
+const wordForKey = /^(?:KEY|FOB|REMOTE|PROX)$/
 
 /** Matches the numbers under which keys are allowed to send in America, which begin with the maker: `KR55WK48903`, `HYQ4AA`. */
 const radioCode =

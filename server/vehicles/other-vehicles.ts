@@ -13,7 +13,7 @@ const preposition = /^(?:WITH|MIT|AVEC|MET|CON|FROM|AUS|ON|LIKE)$/
 
 /** Looks for any of them, so that other texts pay nothing more. */
 const anyOfThem =
-  /\b(?:styl|stile|look|design|optik|conver|retrofit|umbau|umger|umrust|swap|repla|ersetzt|rempl|sostit|sustit|reempl|zastep|vervangt|ersatter|substitui|up(?:grad|dat)|donor|same|identical|like|instead|statt|zamiast|invece|with|mit|avec|met|con|from|aus|on|adapter)/
+  /\b(?:styl|stile|look|design|optik|conver|retrofit|umbau|umger|umrust|swap|repla|ersetzt|rempl|sostit|sustit|reempl|zastep|vervangt|ersatter|substitui|up(?:grad|dat)|donor|same|identical|like|instead|statt|zamiast|invece|with|mit|avec|met|con|from|aus|on\b|adapter)/
 
 const isOfVehicle = (word: Word | undefined): boolean => word?.as === 'vehicle' || word?.as === 'years'
 
@@ -58,7 +58,7 @@ export function doubtOtherVehicles(
     }
     // `Golf VI facelift look`, `Golf VI R-look`
     const before = words[at - 1]
-    const isVersion = before?.as === 'condition' || (gap === '-' && before?.as !== 'vehicle')
+    const isVersion = before?.as === 'condition' || (gap === '-' && !isOfVehicle(before))
     const named = isVersion && before?.gap === ' ' ? at - 2 : at - 1
     const span =
       isLikeness && isOfVehicle(words[named]) && /^[ -]$/.test(gap)

@@ -373,9 +373,9 @@ export function readClause(
   const saidYears = withoutSecond(kept, placedYears)
   const parts = splitTitle(plain.slice(0, end), start, kept, saidYears)
   const yearsOf = bindInParts(kept, saidYears, parts)
-  const counts = parts.length < 2 ? [] : findAll(clause, cylinders)
-  const allEngines = [...freeEngines, ...counts.map(({ index }) => ({ start: index + start, end: index + start }))]
-  const partsOfEngines = sharesEngines(parts, placedYears, allEngines) ? parts.slice(0, 0) : parts
+  const counts = parts.length < 2 ? [] : findAll(clause, cylinders).map(({ index }) => index + start)
+  const starts = [...freeEngines.map((span) => span.start), ...counts]
+  const partsOfEngines = sharesEngines(parts, placedYears, starts) ? parts.slice(0, 0) : parts
   const enginesOf = bindInParts(kept, freeEngines, partsOfEngines)
   const limitsOf = bindLimits(kept, limits)
   const versionsOf = bindVersions(
